@@ -1,0 +1,1 @@
+"""The pure game of one hand."""

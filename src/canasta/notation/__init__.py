@@ -1,0 +1,1 @@
+"""Text of actions, positions and records."""
