@@ -1,1 +1,36 @@
-"""Canasta."""
+"""Canasta: the rules as a clean, fast library.
+
+>>> from canasta import Game, Rules
+>>> game = Game.deal(Rules.preset("hoyle"), seed=7)
+>>> print(game.hand(0))
+"""
+
+from canasta.cards import Card, Cards
+from canasta.errors import CanastaError, IllegalAction, NotationError, PositionError, RecordError, RulesError
+from canasta.game.events import Event
+from canasta.game.game import Game
+from canasta.game.problems import Problem
+from canasta.game.scoring import Score
+from canasta.game.view import Meld, View
+from canasta.notation.actions import Action, Group
+from canasta.rules import Rules
+
+__all__ = [
+    "Action",
+    "CanastaError",
+    "Card",
+    "Cards",
+    "Event",
+    "Game",
+    "Group",
+    "IllegalAction",
+    "Meld",
+    "NotationError",
+    "PositionError",
+    "Problem",
+    "RecordError",
+    "Rules",
+    "RulesError",
+    "Score",
+    "View",
+]

@@ -23,6 +23,7 @@ WILD_MELD: Final = TWO
 # Melds exist at the places below this one: eleven natural ranks, the wild meld, none for jokers, black threes.
 MELD_PLACES: Final = 14
 
+FULL_NIBBLE: Final = 15
 TWO_CARD: Final = 1 << 4 * TWO
 JOKER_CARD: Final = 1 << 4 * JOKER
 NATURALS_MASK: Final = (1 << 4 * TWO) - 1

@@ -73,12 +73,11 @@ def score_side(state: State, number: int) -> Score:
             melded=-melded, canastas=0, out=0, concealed=0, red_threes=0, hand=-in_hand, penalty=-side.penalty
         )
     went_out = state.out != NOBODY and state.side_of(state.out) == number
-    concealed = went_out and not state.opened_before and canastas > 0
     return Score(
         melded=melded,
         canastas=canasta_bonuses(terms, side.naturals, side.twos, side.jokers),
         out=terms.out_bonus if went_out else 0,
-        concealed=terms.concealed_bonus if concealed else 0,
+        concealed=terms.concealed_bonus if went_out and state.is_concealed() else 0,
         red_threes=_red_three_points(state, number),
         hand=-in_hand,
         penalty=-side.penalty,

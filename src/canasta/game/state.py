@@ -190,6 +190,13 @@ class State:
         top: i64 = self.pile[-1]
         return top > ACE and (top != BLACK_THREE or self.terms.black_three_blocks)
 
+    def is_concealed(self) -> bool:
+        """Whether the hand was ended by going out concealed (RULES 1)."""
+        if self.out == NOBODY or self.opened_before:
+            return False
+        side = self.sides[self.side_of(self.out)]
+        return count_canastas(side.naturals, side.twos, side.jokers) > 0
+
     def note(self, name: str, seat: i64, kind: i64 = NOBODY) -> None:
         """Put a step on the tape, if there is one."""
         if self.tape is not None:

@@ -1,1 +1,10 @@
-"""Text of actions, positions and records."""
+"""Text of actions, positions and records: reading and writing, without any rule of play.
+
+Everything here turns text into plain values and back. Whether a value makes sense at a table is asked of ``game`` and
+``match``.
+"""
+
+from canasta.notation.actions import Action, Group
+from canasta.notation.positions import Position
+
+__all__ = ["Action", "Group", "Position"]

@@ -1,0 +1,110 @@
+"""Actions with real cards and acts in kinds: from one to the other."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from canasta.cards import GROUP_NAMES, Card, Cards
+from canasta.game import acts
+from canasta.game.acts import Act
+from canasta.game.kinds import BLACK_THREE, FULL_NIBBLE, JOKER, MELD_PLACES, RED_THREE, TWO, WILD_MELD, count, one, total
+from canasta.game.problems import Problem
+from canasta.game.real_cards import PLACES
+from canasta.game.state import Side
+from canasta.notation.actions import Action, Group
+
+_VERBS: Final = {verb: number for number, verb in enumerate(acts.VERBS)}
+
+
+def act_of(action: Action, side: Side, found: list[Problem]) -> Act | None:
+    """The action in kinds; None, with the problems, if its groups do not hold together."""
+    if action.card is not None:
+        return acts.DISCARD_ACTS[action.card.kind]
+    act = Act(_VERBS[action.verb])
+    if action.verb in ("take", "top"):
+        act.kind = PLACES[action.groups[0].rank]
+    sound = True
+    seen: set[str] = set()
+    for number, group in enumerate(action.groups):
+        if group.rank in seen:
+            found.append(Problem("rank_twice", rank=group.rank))
+            sound = False
+            continue
+        seen.add(group.rank)
+        if not group.cards and (action.verb == "meld" or number > 0):
+            found.append(Problem("empty_group", rank=group.rank))
+        strangers = [card for card in group.cards if not _fits(card, PLACES[group.rank])]
+        found += [Problem("wrong_card", rank=group.rank, card=str(card)) for card in strangers]
+        if strangers or not _add_group(act, side, group):
+            sound = False
+    return act if sound else None
+
+
+def _fits(card: Card, place: int) -> bool:
+    """Whether a card may be named in a group for this place."""
+    if place == WILD_MELD:
+        return card.is_wild
+    return card.kind == place or (card.is_wild and place != BLACK_THREE)
+
+
+def _add_group(act: Act, side: Side, group: Group) -> bool:
+    """Count the cards of a group into the act, unless they would spill over into the next kind's four bits."""
+    place = PLACES[group.rank]
+    kinds = [card.kind for card in group.cards]
+    twos, jokers = kinds.count(TWO), kinds.count(JOKER)
+    naturals = len(kinds) - twos - jokers
+    after = (naturals + count(side.naturals, place), twos + count(side.twos, place), jokers + count(side.jokers, place))
+    if max(after) >= FULL_NIBBLE:
+        return False
+    act.naturals += naturals * one(place)
+    act.twos += twos * one(place)
+    act.jokers += jokers * one(place)
+    return max(total(act.twos), total(act.jokers)) <= FULL_NIBBLE
+
+
+def missing_cards(action: Action, hand: list[Card], red_threes: list[Card]) -> Cards:
+    """The cards of the action that the player does not have."""
+    if action.card is not None and action.card.is_red_three:
+        # Without any laid red three, that is the better reason.
+        return Cards([action.card]) if red_threes and action.card not in red_threes else Cards()
+    held = hand.copy()
+    missing: list[Card] = []
+    named = [action.card] if action.card is not None else [card for group in action.groups for card in group.cards]
+    for card in named:
+        if card in held:
+            held.remove(card)
+        else:
+            missing.append(card)
+    return Cards(missing)
+
+
+def action_of(act: Act, hand: list[Card], red_threes: list[Card]) -> Action:
+    """The act with real cards of the hand, the first that fit."""
+    verb = acts.VERBS[act.verb]
+    if act.verb == acts.DISCARD:
+        source = red_threes if act.kind == RED_THREE else hand
+        return Action(verb, card=next(card for card in source if card.kind == act.kind))
+    if act.verb not in (acts.MELD, acts.TAKE, acts.TOP):
+        return Action(verb)
+    held = hand.copy()
+    laid = act.naturals | act.twos | act.jokers
+    places = [place for place in range(MELD_PLACES) if count(laid, place)]
+    if act.verb != acts.MELD:
+        places = [act.kind, *(place for place in places if place != act.kind)]
+    groups = []
+    for place in places:
+        cards = [
+            *_pick(held, place, count(act.naturals, place)),
+            *_pick(held, TWO, count(act.twos, place)),
+            *_pick(held, JOKER, count(act.jokers, place)),
+        ]
+        groups.append(Group(GROUP_NAMES[place], Cards(cards)))
+    return Action(verb, groups=tuple(groups))
+
+
+def _pick(held: list[Card], kind: int, number: int) -> list[Card]:
+    """Take so many cards of a kind out of the held ones."""
+    picked = [card for card in held if card.kind == kind][:number]
+    for card in picked:
+        held.remove(card)
+    return picked
