@@ -2,7 +2,8 @@
 
 >>> from canasta import Game, Rules
 >>> game = Game.deal(Rules.preset("hoyle"), seed=7)
->>> print(game.hand(0))
+>>> game.play("draw")[0].name
+'drew'
 """
 
 from canasta.cards import Card, Cards
@@ -10,8 +11,9 @@ from canasta.errors import CanastaError, IllegalAction, NotationError, PositionE
 from canasta.game.events import Event
 from canasta.game.game import Game
 from canasta.game.problems import Problem
+from canasta.game.real_cards import Meld
 from canasta.game.scoring import Score
-from canasta.game.view import Meld, View
+from canasta.game.view import View
 from canasta.notation.actions import Action, Group
 from canasta.rules import Rules
 

@@ -15,7 +15,7 @@ EVENT_NAMES: Final = {
     "turned_up": "a card is turned up to begin the pile",
     "turn": "the seat's turn begins",
     "drew": "the seat drew cards from the stock",
-    "red_three": "the seat laid red threes",
+    "red_three": "the seat laid a red three; the detail is where it came from: stock, hand or pile",
     "claimed": "the seat took hold of the pile",
     "put_back": "the seat put the pile back for the penalty",
     "took": "the seat took the pile; the cards are what joined its hand",
@@ -28,7 +28,7 @@ EVENT_NAMES: Final = {
     "passed": "the seat passed",
     "ended": "the seat ended the hand",
     "undone": "the seat took its last meld back",
-    "went_out": "the seat went out; the detail is concealed if it was",
+    "went_out": "the seat went out; the detail is 'concealed' if it was",
     "hand_over": "the hand is over",
 }
 

@@ -7,22 +7,22 @@ actions, asks ``legality`` about them, lets ``playing`` play them, and has the r
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final, TypeAlias
 
 from canasta.cards import TWO_PACKS, Card, Cards
-from canasta.errors import CanastaError, IllegalAction, NotationError, PositionError
+from canasta.errors import CanastaError, IllegalAction, PositionError
 from canasta.game.events import EVERYONE, Event
-from canasta.game.legality import problems
 from canasta.game.listing import legal_acts
 from canasta.game.playing import deal, play
 from canasta.game.problems import Problem
-from canasta.game.real_cards import PLACES, RealCards
+from canasta.game.real_cards import PLACES, Meld, RealCards
 from canasta.game.scoring import Score, score
 from canasta.game.setting_up import kinds_text, state_of
 from canasta.game.state import NOBODY, OVER, PHASES, SAID_NO, SAID_YES, State
 from canasta.game.terms import Terms
-from canasta.game.translating import act_of, action_of, missing_cards
-from canasta.game.view import Meld, View
+from canasta.game.translating import act_of, action_of, action_problems
+from canasta.game.view import View
 from canasta.notation.actions import Action
 from canasta.notation.positions import Position
 from canasta.rules import Rules
@@ -236,26 +236,12 @@ class Game:
         >>> game.problems("meld K: Kh Ks Kd")
         [Problem('below_minimum', needed=50, has=30)]
         """
-        found: list[Problem] = []
-        if seat is not None and seat != self.turn:
-            found.append(Problem("not_your_turn", seat=seat, turn=self.turn))
-        if isinstance(action, str):
-            try:
-                action = Action.parse(action)
-            except NotationError as error:
-                return [*found, Problem("unreadable", text=error.text, column=error.column, reason=error.reason)]
-        if action.verb == "undo":
-            if not self._before_melds:
-                found.append(Problem("nothing_to_undo"))
-            return found
-        side = self.side_of(self.turn)
-        act = act_of(action, self._state.sides[side], found)
-        missing = missing_cards(action, self._cards.hands[self.turn], self._cards.red_threes[side])
-        if missing:
-            found.append(Problem("not_in_hand", cards=str(missing)))
-        if act is not None:
-            found += [problem for problem in problems(self._state, act) if problem.code != "not_in_hand"]
-        return found
+        if seat is not None and seat != self.turn and not self.over:
+            return [Problem("not_your_turn", seat=seat, turn=self.turn)]
+        if self._before_melds and str(action).strip(" ") == "undo":
+            return []
+        red_threes = self._cards.red_threes[self.side_of(self.turn)]
+        return action_problems(self._state, self._cards.hands[self.turn], red_threes, action)
 
     def actions(self) -> list[Action]:
         """The legal actions, each once up to suits.
@@ -304,7 +290,10 @@ class Game:
     def _follow(self, action: Action | None) -> list[Event]:
         """Have the real cards follow what happened in kinds."""
         tape, self._state.tape = self._state.tape or [], None
-        return self._cards.follow(tape, action)
+        events = self._cards.follow(tape, action)
+        if self._state.is_concealed():
+            events = [replace(event, detail="concealed") if event.name == "went_out" else event for event in events]
+        return events
 
     def undo(self) -> list[Event]:
         """Take back the last meld of this turn (RULES 4.7)."""

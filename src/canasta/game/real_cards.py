@@ -13,6 +13,33 @@ from canasta.rules import Rules
 PLACES: Final = {name: place for place, name in enumerate(GROUP_NAMES) if name}
 
 
+class Meld(Cards):
+    """The cards of one meld; as text they read ``Kh Ks 2d``.
+
+    >>> meld = Meld("Kh Ks Kd Kc Kh Ks 2d")
+    >>> meld.rank, meld.is_canasta, meld.is_natural
+    ('K', True, False)
+    """
+
+    __slots__ = ()
+
+    @property
+    def rank(self) -> str:
+        """``K`` for kings, ``W`` for wild cards, ``3`` for black threes."""
+        # Wild cards have a higher kind than all natural ones; black threes have none among them.
+        return GROUP_NAMES[min(card.kind for card in self)] or "W"
+
+    @property
+    def is_canasta(self) -> bool:
+        """Whether it has seven cards or more."""
+        return len(self) >= 7
+
+    @property
+    def is_natural(self) -> bool:
+        """Whether it has no wild card."""
+        return not any(card.is_wild for card in self)
+
+
 class RealCards:
     """The cards of the hands, melds, red threes, pile and stock."""
 
@@ -53,11 +80,11 @@ class RealCards:
                 self.pile.append(card)
                 return [Event(name=name, seat=seat, cards=Cards([card]), audience=EVERYONE)]
             case "laid_from_stock":
-                return [self._lay_red_three(seat, self.stock.pop())]
+                return [self._lay_red_three(seat, self.stock.pop(), "stock")]
             case "laid_from_hand":
                 card = next(card for card in self.hands[seat] if card.is_red_three)
                 self.hands[seat].remove(card)
-                return [self._lay_red_three(seat, card)]
+                return [self._lay_red_three(seat, card, "hand")]
             case "topped":
                 return self._lay(seat, GROUP_NAMES[kind], [self.pile.pop()], name)
             case "took":
@@ -73,9 +100,9 @@ class RealCards:
             case _:
                 return [Event(name=name, seat=seat, audience=EVERYONE)]
 
-    def _lay_red_three(self, seat: int, card: Card) -> Event:
+    def _lay_red_three(self, seat: int, card: Card, source: str) -> Event:
         self.red_threes[seat % self.sides].append(card)
-        return Event(name="red_three", seat=seat, cards=Cards([card]), audience=EVERYONE)
+        return Event(name="red_three", seat=seat, cards=Cards([card]), detail=source, audience=EVERYONE)
 
     def _follow_melded(self, seat: int, action: Action | None) -> list[Event]:
         events: list[Event] = []
@@ -101,7 +128,7 @@ class RealCards:
         joining = [card for card in rest if not card.is_red_three]
         self.hands[seat] += joining
         took = Event(name="took", seat=seat, cards=Cards(joining), audience=EVERYONE)
-        return [took, *(self._lay_red_three(seat, card) for card in rest if card.is_red_three)]
+        return [took, *(self._lay_red_three(seat, card, "pile") for card in rest if card.is_red_three)]
 
     def _discard(self, seat: int, action: Action | None) -> Event:
         if action is None or action.card is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from canasta.cards import TWINS, Card, Cards
 from canasta.errors import PositionError
@@ -11,7 +11,7 @@ from canasta.game.kinds import BLACK_THREE, JOKER, TWO, WILD_MELD, count, holds,
 from canasta.game.melds import check_meld
 from canasta.game.playing import begin_turn
 from canasta.game.problems import Problem
-from canasta.game.real_cards import PLACES
+from canasta.game.real_cards import PLACES, Meld
 from canasta.game.state import (
     ASKED,
     CLAIMED,
@@ -27,8 +27,10 @@ from canasta.game.state import (
     State,
 )
 from canasta.game.terms import BOTH_PASS, NO_PENALTY, Terms
-from canasta.game.view import Meld
 from canasta.notation.positions import Position
+
+if TYPE_CHECKING:
+    from canasta.game.view import View
 
 _ANSWERS: Final = {None: NOT_ASKED, "yes": SAID_YES, "no": SAID_NO}
 _KIND_LETTERS: Final = "456789TJQKA2*3"
@@ -58,25 +60,12 @@ def state_of(position: Position) -> State:
     """The state in kinds of a position, or a refusal that says why the position cannot be."""
     _check_shape(position)
     _check_cards(position)
-    terms = Terms(position.rules)
-    state = State(terms)
+    state = _open_facts(position)
     for seat, hand in zip(state.seats, position.hands, strict=True):
         seat.hand = counted(hand)
         seat.size = len(hand)
-    for number, side in enumerate(state.sides):
-        _fill_side(position, terms, number, side)
-    state.pile = [card.kind for card in position.pile]
-    state.pile_cards = counted(position.pile)
     state.stock = [card.kind for card in position.stock]
-    state.turn = position.turn
-    state.phase = PHASES.index(position.phase)
     state.opened_before = state.sides[state.side_of(state.turn)].has_opened() and not position.opened_now
-    state.pile_taken = position.pile_taken
-    state.must_draw = position.must_draw
-    state.melded = position.melded
-    state.answer = _ANSWERS[position.answer]
-    state.passes = position.passes
-    state.out = NOBODY if position.out is None else position.out
     _check_known(position, state)
     _check_turn(state)
     if state.phase == DRAWING and not state.must_draw:
@@ -84,6 +73,40 @@ def state_of(position: Position) -> State:
         state.tape = []
         begin_turn(state, state.turn)
         state.tape = [step for step in state.tape if step.name != "turn"]
+    return state
+
+
+def state_of_view(view: View) -> State:
+    """The state as far as a seat knows it: the hands of others and the stock are blank, only their sizes are right.
+
+    That is enough to ask for problems and legal actions of the seat on turn; it must not be played on.
+    """
+    state = _open_facts(view)
+    for seat, size in zip(state.seats, view.hand_sizes, strict=True):
+        seat.size = size
+    if view.seat is not None:
+        state.seats[view.seat].hand = counted(view.hand)
+    state.stock = [0] * view.stock_size
+    state.opened_before = view.opened_before
+    return state
+
+
+def _open_facts(facts: Position | View) -> State:
+    """What lies open on the table, and where the turn stands."""
+    terms = Terms(facts.rules)
+    state = State(terms)
+    for number, side in enumerate(state.sides):
+        _fill_side(facts, terms, number, side)
+    state.pile = [card.kind for card in facts.pile]
+    state.pile_cards = counted(facts.pile)
+    state.turn = facts.turn
+    state.phase = PHASES.index(facts.phase)
+    state.pile_taken = facts.pile_taken
+    state.must_draw = facts.must_draw
+    state.melded = facts.melded
+    state.answer = _ANSWERS[facts.answer]
+    state.passes = facts.passes
+    state.out = NOBODY if facts.out is None else facts.out
     return state
 
 
@@ -134,7 +157,7 @@ def _check_cards(position: Position) -> None:
             raise PositionError(f"seat {seat} holds a red three that must have been laid")
 
 
-def _fill_side(position: Position, terms: Terms, number: int, side: Side) -> None:
+def _fill_side(position: Position | View, terms: Terms, number: int, side: Side) -> None:
     for cards in position.melds[number]:
         if not cards:
             raise PositionError(f"a meld of side {number} is empty")

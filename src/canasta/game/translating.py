@@ -5,15 +5,39 @@ from __future__ import annotations
 from typing import Final
 
 from canasta.cards import GROUP_NAMES, Card, Cards
+from canasta.errors import NotationError
 from canasta.game import acts
 from canasta.game.acts import Act
 from canasta.game.kinds import BLACK_THREE, FULL_NIBBLE, JOKER, MELD_PLACES, RED_THREE, TWO, WILD_MELD, count, one, total
+from canasta.game.legality import problems
 from canasta.game.problems import Problem
 from canasta.game.real_cards import PLACES
-from canasta.game.state import Side
+from canasta.game.state import OVER, Side, State
 from canasta.notation.actions import Action, Group
 
 _VERBS: Final = {verb: number for number, verb in enumerate(acts.VERBS)}
+
+
+def action_problems(state: State, hand: list[Card], red_threes: list[Card], action: Action | str) -> list[Problem]:
+    """Why the player on turn, with these cards in hand and these red threes laid, may not do this."""
+    if state.phase == OVER:
+        return [Problem("hand_over")]
+    if isinstance(action, str):
+        try:
+            action = Action.parse(action)
+        except NotationError as error:
+            return [Problem("unreadable", text=error.text, column=error.column, reason=error.reason)]
+    if action.verb == "undo":
+        return [Problem("nothing_to_undo")]
+    found: list[Problem] = []
+    act = act_of(action, state.sides[state.side_of(state.turn)], found)
+    missing = missing_cards(action, hand, red_threes)
+    if missing:
+        found.append(Problem("not_in_hand", cards=str(missing)))
+    if act is not None:
+        # Which of the cards are missing has been said more exactly above.
+        found += [problem for problem in problems(state, act) if problem.code != "not_in_hand"]
+    return found
 
 
 def act_of(action: Action, side: Side, found: list[Problem]) -> Act | None:

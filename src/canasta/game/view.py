@@ -4,43 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from canasta.cards import GROUP_NAMES, Cards
+from canasta.cards import Card, Cards
+from canasta.game.listing import legal_acts
+from canasta.game.problems import Problem
+from canasta.game.real_cards import Meld
+from canasta.game.setting_up import state_of_view
+from canasta.game.translating import action_of, action_problems
+from canasta.notation.actions import Action
 from canasta.rules import Rules
-
-
-class Meld(Cards):
-    """The cards of one meld; as text they read ``Kh Ks 2d``.
-
-    >>> meld = Meld("Kh Ks Kd Kc Kh Ks 2d")
-    >>> meld.rank, meld.is_canasta, meld.is_natural
-    ('K', True, False)
-    """
-
-    __slots__ = ()
-
-    @property
-    def rank(self) -> str:
-        """``K`` for kings, ``W`` for wild cards, ``3`` for black threes."""
-        # Wild cards have a higher kind than all natural ones; black threes have none among them.
-        return GROUP_NAMES[min(card.kind for card in self)] or "W"
-
-    @property
-    def is_canasta(self) -> bool:
-        """Whether it has seven cards or more."""
-        return len(self) >= 7
-
-    @property
-    def is_natural(self) -> bool:
-        """Whether it has no wild card."""
-        return not any(card.is_wild for card in self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """All that ``seat`` may know; for a spectator ``seat`` is None and ``hand`` is empty.
 
-    A bot is given a view and nothing else. ``canasta.Game.from_view`` makes a game of it in which the hidden cards are
-    blank: enough to ask for problems and legal actions.
+    A bot is given a view and nothing else. Legality needs no more than this, so a view can be asked for it.
     """
 
     rules: Rules
@@ -64,3 +42,18 @@ class View:
     out: int | None
     # By seat, the ranks of cards that all have seen go into the hand with a pile, such as "KK7".
     known: tuple[str, ...]
+
+    def problems(self, action: Action | str) -> list[Problem]:
+        """Every reason why this seat may not do this; empty when it is legal. See ``Game.problems``."""
+        if self.seat is None or (self.seat != self.turn and self.phase != "over"):
+            return [Problem("not_your_turn", seat=self.seat, turn=self.turn)]
+        return action_problems(state_of_view(self), list(self.hand), self._laid_red_threes(), action)
+
+    def actions(self) -> list[Action]:
+        """The legal actions of this seat, if it is on turn. See ``Game.actions``."""
+        if self.seat != self.turn:
+            return []
+        return [action_of(act, list(self.hand), self._laid_red_threes()) for act in legal_acts(state_of_view(self))]
+
+    def _laid_red_threes(self) -> list[Card]:
+        return list(self.red_threes[self.turn % self.rules.sides])
