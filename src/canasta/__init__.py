@@ -14,7 +14,9 @@ from canasta.game.problems import Problem
 from canasta.game.real_cards import Meld
 from canasta.game.scoring import Score
 from canasta.game.view import View
+from canasta.match import Match
 from canasta.notation.actions import Action, Group
+from canasta.notation.records import Record
 from canasta.rules import Rules
 
 __all__ = [
@@ -26,10 +28,12 @@ __all__ = [
     "Game",
     "Group",
     "IllegalAction",
+    "Match",
     "Meld",
     "NotationError",
     "PositionError",
     "Problem",
+    "Record",
     "RecordError",
     "Rules",
     "RulesError",

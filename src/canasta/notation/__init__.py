@@ -6,5 +6,6 @@ Everything here turns text into plain values and back. Whether a value makes sen
 
 from canasta.notation.actions import Action, Group
 from canasta.notation.positions import Position
+from canasta.notation.records import Record
 
-__all__ = ["Action", "Group", "Position"]
+__all__ = ["Action", "Group", "Position", "Record"]

@@ -1,0 +1,293 @@
+"""A match: hands until the target, who leads them, the totals, and the log that all of it can be rebuilt from.
+
+>>> match = Match(Rules.preset("hoyle"), seed=1, names=["Anna", "Bert"])
+>>> match.stage
+'deal'
+>>> hand = match.next_hand()
+>>> events = match.play("draw")
+>>> match.stage, match.totals
+('play', (0, 0))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from canasta.cards import Card, Cards
+from canasta.errors import CanastaError, IllegalAction, RecordError
+from canasta.game.events import EVERYONE, Event
+from canasta.game.game import Game
+from canasta.notation.actions import Action
+from canasta.notation.records import HandRecord, Move, Record, Toss, check_name
+from canasta.rules import Rules
+from canasta.shuffle import shuffled_deck, shuffled_order
+
+COIN: Final = ("heads", "tails")
+
+# Events that show which card came off the stock.
+_FROM_STOCK: Final = ("dealt", "turned_up", "drew")
+
+
+class Match:
+    """Hands of Canasta until one side wins.
+
+    A match is always at one ``stage``: ``toss`` (somebody calls the coin), ``deal`` (the next hand can be dealt),
+    ``another`` (an open-ended match asks whether to play on), ``play`` and ``over``. The cards, the first leader and
+    the coins follow from the seed.
+    """
+
+    def __init__(self, rules: Rules, *, seed: int | str, names: Sequence[str] | None = None) -> None:
+        """Begin a match; names are those of the seats."""
+        self.rules = rules
+        self.seed = str(seed)
+        given = [f"Player {seat + 1}" for seat in range(rules.players)] if names is None else names
+        self.names = tuple(map(check_name, given))
+        if len(self.names) != rules.players:
+            raise CanastaError(f"{rules.players} play, but {len(self.names)} names are given")
+        self.totals: tuple[int, ...] = (0,) * rules.sides
+        self.hand: Game | None = None
+        self.log: list[HandRecord] = []
+        self._toss: Toss | None = None
+        self._lead: int | None = None
+        self.stage = "deal"
+        self._decide_lead()
+
+    # --- who leads (RULES 3, `lead`) ---
+
+    def _decide_lead(self) -> None:
+        """Find the leader of the next hand, or ask for a call."""
+        self._toss = None
+        last = self.log[-1].lead if self.log else None
+        if self.rules.lead == "alternate":
+            self._lead = self._lot(self.rules.players) if last is None else (last + 1) % self.rules.players
+            return
+        ahead = self._sides_ahead()
+        if len(ahead) == 2:
+            self._lead = None
+            self.stage = "toss"
+        else:
+            # One side is ahead; or three are level, for whom a coin is too small and the lot decides.
+            self._lead = self._next_seat_of(ahead[self._lot(len(ahead))])
+
+    def _sides_ahead(self) -> list[int]:
+        best = max(self.totals)
+        return [side for side, total in enumerate(self.totals) if total == best]
+
+    def _next_seat_of(self, side: int) -> int:
+        """The side's next seat after the last leader."""
+        start = self.log[-1].lead + 1 if self.log else 0
+        seats = [(start + offset) % self.rules.players for offset in range(self.rules.players)]
+        return next(seat for seat in seats if seat % self.rules.sides == side)
+
+    def _lot(self, choices: int) -> int:
+        return shuffled_order(f"{self.seed}/lot/{len(self.log) + 1}", choices)[0]
+
+    @property
+    def caller(self) -> int:
+        """The seat that calls the coin: the first of those who are level."""
+        self._expect("toss")
+        return self._sides_ahead()[0]
+
+    def call(self, call: str) -> Toss:
+        """Call the coin; who is right plays first."""
+        self._expect("toss")
+        if call not in COIN:
+            raise CanastaError(f"the call is heads or tails, not {call[:20]!r}")
+        coin = COIN[shuffled_order(f"{self.seed}/coin/{len(self.log) + 1}", len(COIN))[0]]
+        return self._settle(Toss(self.caller, call, coin))
+
+    def _settle(self, toss: Toss) -> Toss:
+        ahead = self._sides_ahead()
+        self._toss = toss
+        self._lead = self._next_seat_of(ahead[0] if toss.is_won else ahead[1])
+        self.stage = "deal"
+        return toss
+
+    # --- playing ---
+
+    def _expect(self, *stages: str) -> None:
+        if self.stage not in stages:
+            raise CanastaError(f"the match is at the stage {self.stage!r}, not at {' or '.join(map(repr, stages))}")
+
+    @property
+    def hands_played(self) -> int:
+        """How many hands are finished."""
+        return sum(hand.totals is not None for hand in self.log)
+
+    def play_on(self) -> None:
+        """Say yes to another hand of an open-ended match."""
+        self._expect("another")
+        self.stage = "deal"
+        self._decide_lead()
+
+    def stop(self) -> None:
+        """Say no to another hand of an open-ended match."""
+        self._expect("another")
+        self.stage = "over"
+
+    def next_hand(self) -> Game:
+        """Deal the next hand. In an open-ended match this says yes to it as well, unless a coin must be tossed first."""
+        if self.stage == "another":
+            self.play_on()
+        self._expect("deal")
+        return self._deal(shuffled_deck(f"{self.seed}/deck/{len(self.log) + 1}"))
+
+    def _deal(self, deck: Cards) -> Game:
+        if self._lead is None:
+            raise AssertionError("a hand is dealt only when its leader is known")
+        self.hand = Game.deal(self.rules, deck=deck, lead=self._lead, scores=self.totals)
+        self.log.append(HandRecord(len(self.log) + 1, self._lead, tuple(deck), self._toss))
+        self.stage = "play"
+        self._score_if_over()
+        return self.hand
+
+    def play(self, action: Action | str, seat: int | None = None) -> list[Event]:
+        """Do an action in the current hand; see ``Game.play``."""
+        hand = self._hand_in_play()
+        mover = hand.turn
+        events = hand.play(action, seat)
+        self.log[-1].moves.append(Move(mover, Action.parse(action) if isinstance(action, str) else action))
+        self._score_if_over()
+        return events
+
+    def undo(self) -> list[Event]:
+        """Take back the last meld of this turn."""
+        return self.play("undo")
+
+    def undo_all(self) -> list[Event]:
+        """Take back all melds of this turn."""
+        events = self.undo()
+        while not self._hand_in_play().problems("undo"):
+            events += self.undo()
+        return events
+
+    def _hand_in_play(self) -> Game:
+        self._expect("play")
+        if self.hand is None:
+            raise AssertionError("there is no hand in play")
+        return self.hand
+
+    def _score_if_over(self) -> None:
+        if self.hand is None or not self.hand.over:
+            return
+        scores = self.hand.score()
+        self.totals = tuple(total + score.total for total, score in zip(self.totals, scores, strict=True))
+        self.log[-1].scores = [{**score.lines(), "total": score.total} for score in scores]
+        self.log[-1].totals = self.totals
+        if self.rules.target is None:
+            self.stage = "another"
+        elif max(self.totals) >= self.rules.target and len(self._sides_ahead()) == 1:
+            self.stage = "over"
+        else:
+            self.stage = "deal"
+            self._decide_lead()
+
+    @property
+    def winner(self) -> int | None:
+        """The side that has won; None while it is not over, or when it ended level."""
+        ahead = self._sides_ahead()
+        return ahead[0] if self.stage == "over" and len(ahead) == 1 else None
+
+    # --- records ---
+
+    def record(self, *, date: str | None = None, seat: int | None = None) -> Record:
+        """The match so far as a record; with a seat, limited to what that seat has seen."""
+        hands = [
+            replace(hand, moves=hand.moves.copy(), deck=hand.deck if seat is None else self._seen_deck(hand, seat))
+            for hand in self.log
+        ]
+        return Record(self.rules, self.names, date, self.totals if self.stage == "over" else None, hands)
+
+    def _seen_deck(self, hand: HandRecord, seat: int) -> tuple[Card | None, ...]:
+        """The deck of a hand with the cards that a seat saw come off the stock."""
+        number = hand.number - 1
+        before = self.log[number - 1].totals if number else None
+        deck = Cards(card for card in hand.deck if card is not None)
+        game = Game.deal(self.rules, deck=deck, lead=hand.lead, scores=before)
+        events = game.beginning
+        for move in hand.moves:
+            events = events + game.play(move.action)
+        seen = [
+            card if event.audience is EVERYONE or seat in event.audience else None
+            for event in events
+            if event.name in _FROM_STOCK or (event.name == "red_three" and event.detail == "stock")
+            for card in event.cards
+        ]
+        # Cards come off the top, which is the end of the deck; what is left in the stock nobody has seen.
+        return (*[None] * (len(deck) - len(seen)), *reversed(seen))
+
+    @classmethod
+    def replay(cls, record: Record) -> Match:
+        """Play a record again, checking all of it; ``RecordError`` names the line that is wrong."""
+        match = cls(record.rules, seed="replay", names=record.names)
+        for hand in record.hands:
+            match._replay_hand(hand)
+        if record.result is None:
+            if match.stage == "over":
+                raise RecordError(record.result_line, "the match is over, but the result says unfinished")
+            return match
+        if match.stage == "another":
+            match.stop()
+        if match.stage != "over":
+            raise RecordError(record.result_line, "there is a result, but the match is not over")
+        if record.result != match.totals:
+            raise RecordError(record.result_line, f"the result is {' '.join(map(str, match.totals))}")
+        return match
+
+    def _replay_hand(self, hand: HandRecord) -> None:
+        if None in hand.deck:
+            raise RecordError(hand.line, "cards of this deck were not seen, so the hand cannot be played again")
+        if self.stage == "another":
+            self.play_on()
+        if self.stage not in ("deal", "toss"):
+            why = "the match is over" if self.stage == "over" else "the hand before is not finished"
+            raise RecordError(hand.line, f"there is no hand {hand.number}: {why}")
+        self._replay_lead(hand)
+        try:
+            self._deal(Cards(card for card in hand.deck if card is not None))
+        except CanastaError as error:
+            raise RecordError(hand.line, str(error)) from None
+        for move in hand.moves:
+            if self.stage != "play":
+                raise RecordError(move.line, "the hand is over")
+            try:
+                self.play(move.action, move.seat)
+            except IllegalAction as error:
+                raise RecordError(move.line, f"{move} is not legal. {error}") from None
+        self._replay_scores(hand)
+
+    def _replay_lead(self, hand: HandRecord) -> None:
+        if self.stage == "toss":
+            if hand.toss is None:
+                raise RecordError(hand.line, "the toss for the lead is missing")
+            if hand.toss.caller != self.caller:
+                raise RecordError(hand.toss.line, f"seat {self.caller} calls the coin, not seat {hand.toss.caller}")
+            self._settle(hand.toss)
+        elif hand.toss is not None:
+            raise RecordError(hand.toss.line, "no coin is tossed here")
+        possible = [self._lead]
+        if self.rules.lead == "alternate" and not self.log:
+            possible = list(range(self.rules.players))
+        elif self.rules.lead == "leader" and hand.toss is None:
+            possible = [self._next_seat_of(side) for side in self._sides_ahead()]
+        if hand.lead not in possible:
+            raise RecordError(hand.line, f"seat {' or '.join(map(str, possible))} leads this hand, not seat {hand.lead}")
+        self._lead = hand.lead
+
+    def _replay_scores(self, hand: HandRecord) -> None:
+        mine = self.log[-1]
+        if mine.totals is None:
+            if hand.totals is not None:
+                raise RecordError(hand.score_lines[0], "the hand is not over: there is no score yet")
+            return
+        if hand.totals is None:
+            raise RecordError(hand.moves[-1].line if hand.moves else hand.line, "the hand is over: its scores are missing")
+        for side, (right, written) in enumerate(zip(mine.scores, hand.scores, strict=True)):
+            for name, points in right.items():
+                if written[name] != points:
+                    wrong = f"the score of side {side} has {name} {points}, not {written[name]}"
+                    raise RecordError(hand.score_lines[side], wrong)
+        if hand.totals != mine.totals:
+            raise RecordError(hand.totals_line, f"the totals are {' '.join(map(str, mine.totals))}")
