@@ -394,6 +394,6 @@ def _check_names(names: Iterable[object]) -> None:
 
 
 def _find_preset(name: str) -> Preset:
-    if not isinstance(name, str) or name not in PRESETS:
+    if name not in PRESETS:
         raise RulesError("preset", f"there is no preset {reprlib.repr(name)}; {did_you_mean(name, PRESETS)}")
     return PRESETS[name]

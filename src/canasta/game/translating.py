@@ -15,6 +15,8 @@ from canasta.game.real_cards import PLACES
 from canasta.game.state import OVER, Side, State
 from canasta.notation.actions import Action, Group
 
+# What the game in kinds would say less exactly: here the cards have suits.
+_TOLD_BY_CARD: Final = ("not_in_hand", "wrong_card")
 _VERBS: Final = {verb: number for number, verb in enumerate(acts.VERBS)}
 
 
@@ -35,49 +37,50 @@ def action_problems(state: State, hand: list[Card], red_threes: list[Card], acti
     if missing:
         found.append(Problem("not_in_hand", cards=str(missing)))
     if act is not None:
-        # Which of the cards are missing has been said more exactly above.
-        found += [problem for problem in problems(state, act) if problem.code != "not_in_hand"]
+        found += [problem for problem in problems(state, act) if problem.code not in _TOLD_BY_CARD]
     return found
 
 
 def act_of(action: Action, side: Side, found: list[Problem]) -> Act | None:
-    """The action in kinds; None, with the problems, if its groups do not hold together."""
+    """The action in kinds. What does not hold together is a problem and left out, so that the rest can be judged.
+
+    None, if so many cards are named that they cannot even be counted.
+    """
     if action.card is not None:
         return acts.DISCARD_ACTS[action.card.kind]
     act = Act(_VERBS[action.verb])
     if action.verb in ("take", "top"):
         act.kind = PLACES[action.groups[0].rank]
-    sound = True
+    countable = True
     seen: set[str] = set()
     for number, group in enumerate(action.groups):
         if group.rank in seen:
             found.append(Problem("rank_twice", rank=group.rank))
-            sound = False
-            continue
         seen.add(group.rank)
         if not group.cards and (action.verb == "meld" or number > 0):
             found.append(Problem("empty_group", rank=group.rank))
-        strangers = [card for card in group.cards if not _fits(card, PLACES[group.rank])]
-        found += [Problem("wrong_card", rank=group.rank, card=str(card)) for card in strangers]
-        if strangers or not _add_group(act, side, group):
-            sound = False
-    return act if sound else None
+        place = PLACES[group.rank]
+        strangers = [card for card in group.cards if not _fits(card, place) or (card.is_wild and place == BLACK_THREE)]
+        found += [Problem("wrong_card", rank=group.rank, card=str(card)) for card in dict.fromkeys(strangers)]
+        fitting = [card.kind for card in group.cards if _fits(card, place)]
+        countable = countable and _add_group(act, side, place, fitting)
+    return act if countable else None
 
 
 def _fits(card: Card, place: int) -> bool:
-    """Whether a card may be named in a group for this place."""
-    if place == WILD_MELD:
-        return card.is_wild
-    return card.kind == place or (card.is_wild and place != BLACK_THREE)
+    """Whether a card can be counted in a group for this place."""
+    return card.is_wild or (card.kind == place and place != WILD_MELD)
 
 
-def _add_group(act: Act, side: Side, group: Group) -> bool:
+def _add_group(act: Act, side: Side, place: int, kinds: list[int]) -> bool:
     """Count the cards of a group into the act, unless they would spill over into the next kind's four bits."""
-    place = PLACES[group.rank]
-    kinds = [card.kind for card in group.cards]
     twos, jokers = kinds.count(TWO), kinds.count(JOKER)
     naturals = len(kinds) - twos - jokers
-    after = (naturals + count(side.naturals, place), twos + count(side.twos, place), jokers + count(side.jokers, place))
+    after = (
+        naturals + count(side.naturals + act.naturals, place),
+        twos + count(side.twos + act.twos, place),
+        jokers + count(side.jokers + act.jokers, place),
+    )
     if max(after) >= FULL_NIBBLE:
         return False
     act.naturals += naturals * one(place)
