@@ -1,0 +1,6 @@
+"""Computer players: a player is given a view of the hand and nothing else, and returns an action."""
+
+from canasta.bots.players import PLAYERS, Player, random_player
+from canasta.bots.simple import simple_player
+
+__all__ = ["PLAYERS", "Player", "random_player", "simple_player"]
