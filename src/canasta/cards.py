@@ -50,7 +50,7 @@ class Card:
     (True, True, True)
     >>> Card("1x")
     Traceback (most recent call last):
-    canasta.errors.NotationError: '1x' is not a card; a card is a rank of 456789TJQKA23 and a suit of cdhs, or * for a joker
+    canasta.errors.NotationError: '1x' is not a card (a rank of 456789TJQKA23 and a suit of cdhs, or *), in '1x'
     """
 
     __slots__ = ("kind", "rank", "suit", "text")
@@ -63,8 +63,7 @@ class Card:
         """Return the card that the text names."""
         card = _FACES.get(text)
         if card is None:
-            reason = f"a card is a rank of {RANKS} and a suit of {SUITS}, or * for a joker"
-            raise NotationError(text, 0, f"{text!r} is not a card; {reason}")
+            raise NotationError(text, 0, f"{text!r} is not a card (a rank of {RANKS} and a suit of {SUITS}, or *)")
         return card
 
     @property

@@ -39,7 +39,7 @@ class Game:
 
     >>> game = Game.deal(Rules.preset("hoyle"), seed=7)
     >>> game.turn, game.phase, len(game.hand(0)), len(game.stock)
-    (0, 'draw', 15, 77)
+    (0, 'draw', 15, 76)
     >>> [event.name for event in game.play("draw")]
     ['drew']
     """
