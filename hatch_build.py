@@ -23,7 +23,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-PACKAGE = "src/canasta/game"
+PACKAGE = "src/canasta"
 GROUP = "canasta.game.core"  # all modules live in one library, core__mypyc, and so call each other directly
 BUILD = Path("build/mypyc")
 MADE = BUILD / "made"
@@ -94,6 +94,9 @@ def compile_core(sources: list[str]) -> None:
     )
     for extension in extensions:
         extension.depends.append(__file__)
+        if sys.platform != "win32":
+            # Nobody else calls our C functions, so the compiler may inline them.
+            extension.extra_compile_args.append("-fvisibility=hidden")
     print(os.pathsep.join(build_extensions(extensions)))
 
 

@@ -11,12 +11,12 @@ from typing import Any, cast
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import option_values, rules_strategy
 
 from canasta.errors import CanastaError, IllegalAction, NotationError, PositionError, RecordError, RulesError
 from canasta.presets import PRESETS
 from canasta.rules import Rules
 from canasta.share_code import LETTERS, pack, unpack
+from strategies import option_values, rules_strategy
 
 # RULES 3: the options in their order, with their values
 OPTIONS = """

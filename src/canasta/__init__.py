@@ -6,6 +6,8 @@
 'drew'
 """
 
+from __future__ import annotations
+
 from canasta.cards import Card, Cards
 from canasta.errors import CanastaError, IllegalAction, NotationError, PositionError, RecordError, RulesError
 from canasta.game.events import Event

@@ -1,6 +1,6 @@
 """The cards of Canasta: two packs of 52 cards and two jokers each.
 
-A card is written rank then suit (``Kh``, ``Td``), a joker ``*``. The rules never look at suits, only at fifteen *kinds*:
+A card is written rank then suit (``Kh``, ``Td``), a joker ``*``. The rules never look at suits, only at fifteen kinds:
 the eleven natural ranks, two, joker, black three and red three.
 
 >>> Card("Qh")

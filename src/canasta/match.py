@@ -128,7 +128,7 @@ class Match:
         self.stage = "over"
 
     def next_hand(self) -> Game:
-        """Deal the next hand. In an open-ended match this says yes to it as well, unless a coin must be tossed first."""
+        """Deal the next hand. In an open-ended match this says yes to it, unless a coin must be tossed first."""
         if self.stage == "another":
             self.play_on()
         self._expect("deal")
@@ -273,7 +273,9 @@ class Match:
         elif self.rules.lead == "leader" and hand.toss is None:
             possible = [self._next_seat_of(side) for side in self._sides_ahead()]
         if hand.lead not in possible:
-            raise RecordError(hand.line, f"seat {' or '.join(map(str, possible))} leads this hand, not seat {hand.lead}")
+            raise RecordError(
+                hand.line, f"seat {' or '.join(map(str, possible))} leads this hand, not seat {hand.lead}"
+            )
         self._lead = hand.lead
 
     def _replay_scores(self, hand: HandRecord) -> None:
@@ -283,7 +285,9 @@ class Match:
                 raise RecordError(hand.score_lines[0], "the hand is not over: there is no score yet")
             return
         if hand.totals is None:
-            raise RecordError(hand.moves[-1].line if hand.moves else hand.line, "the hand is over: its scores are missing")
+            raise RecordError(
+                hand.moves[-1].line if hand.moves else hand.line, "the hand is over: its scores are missing"
+            )
         for side, (right, written) in enumerate(zip(mine.scores, hand.scores, strict=True)):
             for name, points in right.items():
                 if written[name] != points:

@@ -245,7 +245,8 @@ class Rules:
     def options() -> tuple[Option, ...]:
         """All options with their help and allowed values, in the order of the fields.
 
-        >>> for known in Rules.options()[:2]: print(f"{known.name} ({known.allowed}): {known.help}")
+        >>> for known in Rules.options()[:2]:
+        ...     print(f"{known.name} ({known.allowed}): {known.help}")
         players (2, 3 or 4): Four play as two partnerships, two or three each for themselves
         hand_size (a number from 1 to 45): How many cards each player is dealt
         """
@@ -393,7 +394,7 @@ def _check_names(names: Iterable[object]) -> None:
             raise RulesError(str(name)[:EXCERPT], f"there is no such option; {did_you_mean(name, _OPTIONS)}")
 
 
-def _find_preset(name: str) -> Preset:
-    if name not in PRESETS:
+def _find_preset(name: object) -> Preset:
+    if not isinstance(name, str) or name not in PRESETS:
         raise RulesError("preset", f"there is no preset {reprlib.repr(name)}; {did_you_mean(name, PRESETS)}")
     return PRESETS[name]

@@ -14,6 +14,7 @@ from canasta.options import Value
 from canasta.rules import Rules
 
 DEFAULT_PRESET = "hoyle"
+LONGEST_SEED = 100
 LARGEST_FILE = 20_000_000  # bytes; `Record.parse` has its own, smaller limit in characters
 
 
@@ -57,7 +58,12 @@ def add_seed_argument(parser: argparse.ArgumentParser) -> None:
 
 def seed_of(options: argparse.Namespace) -> str:
     """The seed that was asked for, or a new one that is easy to type."""
-    return str(secrets.randbelow(900_000) + 100_000) if options.seed is None else str(options.seed)
+    if options.seed is None:
+        return str(secrets.randbelow(900_000) + 100_000)
+    seed = str(options.seed)
+    if not seed.isprintable() or len(seed) > LONGEST_SEED:
+        raise NotationError(seed, 0, f"a seed is a number or a word of at most {LONGEST_SEED} printable characters")
+    return seed
 
 
 def rules_of(options: argparse.Namespace) -> Rules:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import count
 from random import Random
 
-from canasta.bots import simple
+from canasta.bots import simple_player
 from canasta.game.acts import Act
 from canasta.game.game import Game
 from canasta.game.playing import deal, play
@@ -16,7 +16,7 @@ from canasta.game.scoring import score
 from canasta.game.state import NOBODY, OVER, State
 from canasta.game.terms import Terms
 from canasta.game.translating import action_of
-from canasta.match import Match
+from canasta.match import COIN, Match
 from canasta.rules import Rules
 from canasta.shuffle import shuffled_deck
 
@@ -69,7 +69,7 @@ def _ending(state: State) -> str:
 def _play_simply(game: Game, random: Random) -> PlayedHand:
     actions = 0
     while not game.over:
-        game.play(simple.choose(game.view(game.turn), random))
+        game.play(simple_player(game.view(game.turn), random))
         actions += 1
     return played_hand(game, actions)
 
@@ -84,16 +84,37 @@ def played_hand(game: Game, actions: int) -> PlayedHand:
     return PlayedHand([line.total for line in game.score()], actions, ending)
 
 
-def play_match(rules: Rules, how: str, seed: str) -> Match:
-    """A whole match, of which a record can be written."""
+def play_matches(rules: Rules, how: str, seed: str) -> Iterator[tuple[Match, PlayedHand]]:
+    """Matches without end, hand by hand; a match comes with each of its hands. Of open-ended ones a few hands."""
     names = [f"{how} {seat + 1}" for seat in range(rules.players)]
-    match = Match(rules, seed=seed, names=names)
-    random = Random(seed)
-    while match.stage != "over":
+    for number in count(1):
+        match = Match(rules, seed=f"{seed}/{number}", names=names)
+        random = Random(f"{seed}/{number}")
+        while match.stage != "over":
+            if match.stage == "toss":
+                match.call(random.choice(COIN))
+            else:
+                hand = _play_hand_of(match, how, random)
+                if match.stage == "another" and match.hands_played == OPEN_ENDED_HANDS:
+                    match.stop()
+                yield match, hand
+
+
+def _play_hand_of(match: Match, how: str, random: Random) -> PlayedHand:
+    if match.stage == "another":
+        match.play_on()
         if match.stage == "toss":
-            match.call("heads")
-        elif match.stage == "another":
-            match.play_on() if match.hands_played < OPEN_ENDED_HANDS else match.stop()
+            match.call(random.choice(COIN))
+    game = match.next_hand()
+    hand = match.log[-1]
+    # Random play chooses in kinds: a second table plays along without suits.
+    state = deal(Terms(match.rules), [card.kind for card in hand.deck if card], hand.lead, list(game.scores))
+    while not game.over:
+        if how in ACT_CHOOSERS:
+            act = ACT_CHOOSERS[how](state, random)
+            held, red_threes = game.hand(game.turn), game.red_threes(game.side_of(game.turn))
+            match.play(action_of(act, list(held), list(red_threes)))
+            play(state, act)
         else:
-            _play_hand_of(match, how, random)
-    return match
+            match.play(simple_player(game.view(game.turn), random))
+    return played_hand(game, len(hand.moves))

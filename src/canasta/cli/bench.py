@@ -7,7 +7,7 @@ import json
 import os
 import platform
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -15,11 +15,9 @@ from typing import Any
 
 from canasta.cli.arguments import Command
 from canasta.cli.version import is_compiled, version_number
-from canasta.errors import CanastaError
-from canasta.game.acts import Act
 from canasta.game.playing import deal, play
 from canasta.game.random_play import any_act, random_hand
-from canasta.game.state import OVER, State
+from canasta.game.state import OVER
 from canasta.game.terms import Terms
 from canasta.rules import Rules
 from canasta.shuffle import shuffled_deck
@@ -45,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of this command."""
     parser.add_argument("--preset", metavar="NAME", nargs="+", default=Rules.presets(), help="only these presets")
     parser.add_argument("--seconds", metavar="S", type=_seconds, default=1.0, help="time for each number (default: 1)")
-    parser.add_argument("--json", metavar="FILE", help="write the numbers to a file as well, or to - instead of the table")
+    parser.add_argument("--json", metavar="FILE", help="write the numbers as JSON to FILE too; - prints only the JSON")
 
 
 def _seconds(text: str) -> float:

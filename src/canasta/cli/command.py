@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         given = sys.argv[1:] if arguments is None else list(arguments)
         options = build_parser().parse_args(given or ["play"])
         code = int(options.run(options))
-        sys.stdout.flush()
+        print(end="", flush=True)  # a full disk or a closed pipe is noticed here, not while Python shuts down
         return code
     except BrokenPipeError:
         # The reader, such as `head`, has seen enough. Python would complain once more while it closes stdout.

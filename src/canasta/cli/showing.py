@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from canasta.cli.words import NUMBERS, Company, count, hand_text, in_rank_order, meld_text, ranks_name
+from canasta.cli.words import NUMBERS, Company, count, hand_text, in_rank_order, listed, meld_text, ranks_name
 from canasta.game.game import Game
 from canasta.game.scoring import Score
 from canasta.rules import Rules
@@ -89,9 +89,25 @@ def show_scores(company: Company, totals: Sequence[int]) -> str:
     """The totals in one line.
 
     >>> show_scores(Company(("Anna", "Bert"), sides=2, you=0), [805, -20])
-    'You 805, Bert -20'
+    'You: 805, Bert: -20'
     """
-    return ", ".join(f"{company.side_name(side)} {total}" for side, total in enumerate(totals))
+    return ", ".join(f"{company.side_name(side)}: {total}" for side, total in enumerate(totals))
+
+
+def name_winner(company: Company, totals: Sequence[int]) -> str:
+    """Who has won with these totals.
+
+    >>> name_winner(Company(("Anna", "Bert"), sides=2, you=0), [5230, 4115])
+    'You win!'
+    >>> name_winner(Company(("Anna", "Bert"), sides=2), [100, 100])
+    'Nobody wins: Anna and Bert are level.'
+    """
+    best = [side for side, total in enumerate(totals) if total == max(totals)]
+    names = [company.side_name(side) for side in best]
+    if len(best) > 1:
+        return f"Nobody wins: {listed(names)} are level."
+    together = len(company.seats_of(best[0])) > 1 or company.is_yours(best[0])
+    return f"{names[0]} {'win' if together else 'wins'}!"
 
 
 def score_sheet(company: Company, scores: Sequence[Score], totals: Sequence[int]) -> Iterator[str]:
@@ -110,9 +126,10 @@ def summarize_rules(rules: Rules) -> Iterator[str]:
     partners = ", as two partnerships" if rules.players == 4 else ""
     yield f"{NUMBERS[rules.players].capitalize()} players{partners}, {rules.hand_size} cards each."
     yield f"A turn: draw {count(rules.draw_count, 'card')} or take the pile, meld if you like, discard one card."
+    yield "To meld is to lay three or more cards of one rank on the table; a canasta is a meld of seven or more."
     needs = [count(rules.canastas_to_go_out, "canasta")] if rules.canastas_to_go_out else []
     needs += [count(rules.melds_to_go_out, "meld")] if rules.melds_to_go_out > 1 else []
-    yield f"To go out a side needs {' and '.join(needs) or 'one meld'} (a canasta is a meld of seven cards or more)."
+    yield f"To go out, which ends the hand, a side needs {' and '.join(needs) or '1 meld'}."
     if rules.target is None:
         yield "After each hand you are asked whether to play another; the highest total wins."
     else:

@@ -9,13 +9,12 @@ from canasta.cards import Cards
 from canasta.cli.words import Company, canasta_kind, count, ranks_name
 from canasta.game.events import Event
 from canasta.game.game import Game
-from canasta.game.view import Meld
+from canasta.game.real_cards import Meld
 
 # Events that need nothing but who did it: the verb, and what follows it.
 PLAIN = {
     "claimed": ("take", " hold of the pile"),
     "put_back": ("put", " the pile back and must draw now"),
-    "asked": ("ask", " the partner: may I go out?"),
     "passed": ("pass", ""),
     "ended": ("end", " the hand, because the stock is empty"),
     "undone": ("take", " the last meld back"),
@@ -57,6 +56,8 @@ def _tell_alike(company: Company, game: Game, name: str, seat: int, events: list
             yield f"{company.does(seat, 'pick')} up the rest of the pile: {cards}."
         case "discarded":
             yield f"{company.does(seat, 'discard')} {cards}.{_effect_of_discard(game)}"
+        case "asked":
+            yield f"{company.does(seat, 'ask')} {_partner(company, seat)}: may I go out?"
         case "answered":
             yield f"{company.does(seat, 'answer')} {events[0].detail}."
         case "went_out":
@@ -66,6 +67,11 @@ def _tell_alike(company: Company, game: Game, name: str, seat: int, events: list
         case _ if name in PLAIN:
             verb, rest = PLAIN[name]
             yield f"{company.does(seat, verb)}{rest}."
+
+
+def _partner(company: Company, seat: int) -> str:
+    partner = (seat + company.sides) % len(company.names)
+    return "you" if partner == company.you else company.names[partner]
 
 
 def _tell_meld(company: Company, game: Game, event: Event) -> str:

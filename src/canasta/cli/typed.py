@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from canasta.cards import GROUP_NAMES, Card, Cards
-from canasta.cli.words import NUMBERS, RANK_NAMES, plural, ranks_name
+from canasta.cards import Card, Cards
+from canasta.cli.words import NUMBERS, RANK_NAMES, plural
 from canasta.errors import CanastaError
 from canasta.game.game import Game
 from canasta.notation.actions import ALL_VERBS, Action, Group
@@ -84,7 +84,7 @@ def _read_named_cards(text: str) -> list[str]:
 def _read_groups(verb: str, text: str, game: Game) -> dict[str, list[str]]:
     """The groups that a text names: for each rank of a meld the cards to lay there."""
     groups: dict[str, list[str]] = {}
-    if verb != "meld" and game.pile:
+    if verb != "meld" and game.pile and not _GROUP_NAME.match(text):
         groups[_meld_of(game.pile[-1].text)] = []  # a take begins with the top card's group
     for part in text.split(";"):
         prefix = _GROUP_NAME.match(part)
@@ -93,6 +93,10 @@ def _read_groups(verb: str, text: str, game: Game) -> dict[str, list[str]]:
             groups.setdefault(rank, []).extend(_read_named_cards(part[prefix.end() :]))
         else:
             _sort_into_groups(groups, _read_named_cards(part))
+    if not groups:
+        raise Unclear("Name the cards, such as m K for your kings, or m K K 2.")
+    if verb == "top" and (len(groups) > 1 or any(groups.values())):
+        raise Unclear("The top card is taken alone, without cards of the hand: top K:")
     return groups
 
 
@@ -119,7 +123,7 @@ def _find_discard(named: list[str], game: Game) -> Card:
     if _is_exact(named[0]):
         return Card(named[0])
     seen = [*game.hand(game.turn), *game.red_threes(game.side_of(game.turn))]
-    held = [card for card in seen if card.rank == named[0]]
+    held: list[Card] = [card for card in seen if card.rank == named[0]]
     if not held:
         raise Unclear(f"You hold no {plural(_rank_name(named[0]))}.")
     return held[0]

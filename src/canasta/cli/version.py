@@ -25,8 +25,8 @@ def version_number() -> str:
 
 def version_text() -> str:
     """What ``canasta --version`` prints."""
-    if is_compiled():
-        core = "The core is compiled."
-    else:
-        core = f"The core runs as plain Python: it was not compiled when it was installed, and is about {TIMES_SLOWER} times slower."
+    core = "The core is compiled."
+    if not is_compiled():
+        slower = f"about {TIMES_SLOWER} times slower"
+        core = f"The core is plain Python: it was not compiled when it was installed, and is {slower}."
     return f"canasta {version_number()}\n{core}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from canasta.cards import GROUP_NAMES, KIND_NAMES, Cards
-from canasta.game.view import Meld
+from canasta.game.real_cards import Meld
 
 RANK_NAMES = dict(zip(GROUP_NAMES, KIND_NAMES, strict=True)) | {"W": "wild card", "3": "black three"}
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")

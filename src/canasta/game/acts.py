@@ -41,7 +41,12 @@ class Act:
 
     def spent(self) -> i64:
         """The cards of the hand that are melded."""
-        return self.naturals + total(self.twos) * TWO_CARD + total(self.jokers) * JOKER_CARD
+        cards = self.naturals
+        if self.twos:
+            cards += total(self.twos) * TWO_CARD
+        if self.jokers:
+            cards += total(self.jokers) * JOKER_CARD
+        return cards
 
     def key(self) -> tuple[int, int, int, int, int]:
         """What makes two acts equal; also an order for listings."""

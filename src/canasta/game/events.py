@@ -9,6 +9,7 @@ from canasta.cards import Cards
 
 # The audience of an event whose cards all may see, spectators included.
 EVERYONE: Final = None
+NO_CARDS: Final = Cards()
 
 EVENT_NAMES: Final = {
     "dealt": "cards are dealt to the seat",
@@ -46,7 +47,7 @@ class Event:
     seat: int
     # The seats that may see the cards, or EVERYONE. There is no default: each event states it.
     audience: tuple[int, ...] | None
-    cards: Cards = Cards()
+    cards: Cards = NO_CARDS
     # How many cards there are that this reader may not see.
     hidden: int = 0
     rank: str = ""
@@ -56,4 +57,4 @@ class Event:
         """The event as a seat, or a spectator (None), may know it."""
         if self.audience is EVERYONE or (seat is not None and seat in self.audience):
             return self
-        return replace(self, cards=Cards(), hidden=len(self.cards))
+        return replace(self, cards=NO_CARDS, hidden=len(self.cards))

@@ -110,8 +110,14 @@ class Game:
     ) -> Game:
         """Any position, for tests, puzzles and bug reports. Cards that are not named are out of play.
 
-        >>> game = Game.setup(Rules.preset("hoyle"), hands=["Kh Ks Kd 4c", "Ah 5c"], melds=[["Qh Qd Qs"], []],
-        ...                   pile="4h 7s", stock="9c 8d", phase="play")
+        >>> game = Game.setup(
+        ...     Rules.preset("hoyle"),
+        ...     hands=["Kh Ks Kd 4c", "Ah 5c"],
+        ...     melds=[["Qh Qd Qs"], []],
+        ...     pile="4h 7s",
+        ...     stock="9c 8d",
+        ...     phase="play",
+        ... )
         >>> game.problems("meld K: Kh Ks Kd")
         []
         """

@@ -28,10 +28,12 @@ TWO_CARD: Final = 1 << 4 * TWO
 JOKER_CARD: Final = 1 << 4 * JOKER
 NATURALS_MASK: Final = (1 << 4 * TWO) - 1
 BLACK_THREES_MASK: Final = 15 << 4 * BLACK_THREE
+RED_THREES_MASK: Final = 15 << 4 * RED_THREE
 
 _RED_THREE_CARD: Final = 1 << 4 * RED_THREE
 _LOW_NIBBLES: Final = 0x0F0F0F0F0F0F0F0F
 _BORROWS: Final = 0x1111111111111110
+_LOANS: Final = 0x1010101010101010
 
 _FIVES: Final = 0xFFFF | 15 << 4 * BLACK_THREE  # 4 5 6 7 and black threes
 _TENS: Final = 0xFFFFFF << 16  # 8 9 10 J Q K
@@ -78,24 +80,14 @@ def holds(cards: i64, part: i64) -> bool:
 
 def without(cards: i64, part: i64) -> i64:
     """The cards less the part, kind by kind, never below zero."""
-    left: i64 = 0
-    place: i64 = 0
-    while cards:
-        more = (cards & 15) - (part & 15)
-        if more > 0:
-            left += more << place
-        cards >>= 4
-        part >>= 4
-        place += 4
-    return left
+    return _bytes_without(cards & _LOW_NIBBLES, part & _LOW_NIBBLES) | (
+        _bytes_without(cards >> 4 & _LOW_NIBBLES, part >> 4 & _LOW_NIBBLES) << 4
+    )
 
 
-def nth(cards: i64, number: i64) -> i64:
-    """The kind of the card with this number, counting from 0 in the order of kinds."""
-    kind: i64 = 0
-    while True:
-        number -= cards & 15
-        if number < 0:
-            return kind
-        cards >>= 4
-        kind += 1
+def _bytes_without(cards: i64, part: i64) -> i64:
+    """The same for every other kind, which has a whole byte to itself."""
+    # Each byte is lent 16 before the subtraction; where the loan is gone after it, nothing is left there.
+    left = (cards | _LOANS) - part
+    kept = left & _LOANS
+    return left & (kept - (kept >> 4))

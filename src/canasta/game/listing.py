@@ -1,7 +1,7 @@
 """The list of legal actions.
 
 All melds of several groups would be millions, so the list holds what every other action can be put together from: all
-actions without cards, all discards, all melds and takes of one group, all smallest openings (no part of whose cards is an
+actions without cards, all discards, all melds and takes of one group, all smallest openings (no part of one is an
 opening), and all acts that go out or leave just the card to go out with. ``legality`` judges each of them; here is only
 the art of not proposing too many.
 
@@ -20,6 +20,7 @@ from canasta.game.kinds import (
     BLACK_THREE,
     JOKER,
     MELD_PLACES,
+    NATURALS_MASK,
     RED_THREE,
     TWO,
     WILD_MELD,
@@ -29,12 +30,15 @@ from canasta.game.kinds import (
     value,
     wilds,
 )
-from canasta.game.legality import is_legal, top_group_takes
+from canasta.game.legality import is_legal, problems, top_group_takes
 from canasta.game.melds import check_meld, group_worth
 from canasta.game.native import i64
 from canasta.game.state import ASKED, CANASTA, CLAIMED, DRAWING, NOBODY, OVER, SAID_NO, Side, State
 
 LISTED_AT_MOST: Final = 5_000
+
+# In place of the worth of what is left when a group is left out that must not be.
+_NOT_WITHOUT: Final = -1_000_000_000
 
 
 def legal_acts(state: State) -> list[Act]:
@@ -100,10 +104,10 @@ def _groups(state: State, side: Side, place: i64, top: i64) -> list[Act]:
     hand = state.seats[state.turn].hand
     most: i64 = 0 if place == WILD_MELD else count(hand, place)
     here: i64 = count(side.naturals, place) + (1 if place == top else 0)
-    wild_here: i64 = count(side.twos, place) + count(side.jokers, place)
     found: list[Act] = []
     if place == JOKER or (not most and not here and place != WILD_MELD):
         return found
+    wild_here: i64 = count(side.twos, place) + count(side.jokers, place)
     # Wild cards never join black threes.
     most_twos: i64 = count(hand, TWO) if place != BLACK_THREE else 0
     most_jokers: i64 = count(hand, JOKER) if place != BLACK_THREE else 0
@@ -134,7 +138,7 @@ class _Group:
         self.place: i64 = place
         self.act = act
         self.worth: i64 = worth
-        # The most that a smaller group here is worth; nothing, if the whole group can be left out.
+        # The most that a smaller group here is worth; nothing, if there is only leaving it out.
         self.less: i64 = 0
 
 
@@ -179,30 +183,21 @@ class _OpeningSearch:
         self.most.reverse()
 
     def _groups_at(self, state: State, side: Side, place: i64) -> list[_Group]:
-        top_worth: i64 = value(one(self.top)) if place == self.top else 0
-        top_card: i64 = 1 if place == self.top else 0
+        takes = place == self.top
         groups: list[_Group] = []
-        for act in _groups(state, side, place, self.top if place == self.top else NOBODY):
-            if place == self.top and not self._takes(state, side, act):
+        for act in _groups(state, side, place, self.top if takes else NOBODY):
+            if takes and not _takes_but_for_minimum(state, act):
                 continue
-            naturals = count(act.naturals, place) + top_card
+            naturals = count(act.naturals, place) + (1 if takes else 0)
             worth = group_worth(state.terms, place, naturals, count(act.twos, place), count(act.jokers, place))
             groups.append(_Group(place, act, worth))
         for group in groups:
-            # Without the top card's group the pile is not taken: less than the least is nothing at all there.
-            group.less = 0 if place != self.top else -top_worth - self.needed
+            # Without the top card's group the pile is not taken at all.
+            group.less = _NOT_WITHOUT if takes else 0
             for other in groups:
                 if other.worth > group.less and other is not group and _is_part(other.act, group.act):
                     group.less = other.worth
         return groups
-
-    def _takes(self, state: State, side: Side, act: Act) -> bool:
-        """Whether the top card may be taken with this group, were there no minimum."""
-        minimum = side.minimum
-        side.minimum = 0
-        legal = is_legal(state, act)
-        side.minimum = minimum
-        return legal
 
     def run(self) -> None:
         """Find them all."""
@@ -246,6 +241,11 @@ class _OpeningSearch:
         return whole
 
 
+def _takes_but_for_minimum(state: State, act: Act) -> bool:
+    """Whether the top card may be taken with this group, were there no minimum."""
+    return all(problem.code == "below_minimum" for problem in problems(state, act))
+
+
 def _is_part(small: Act, large: Act) -> bool:
     """Whether a group's cards are among another's of the same place."""
     return small.naturals <= large.naturals and small.twos <= large.twos and small.jokers <= large.jokers
@@ -264,6 +264,8 @@ def _finishes(state: State, top: i64) -> list[Act]:
         spare -= total(rest) - count(rest, RED_THREE)
     if spare < 0 or state.answer == SAID_NO or _orphans(side, seat.hand, top) > spare:
         return []
+    if _canastas_in_reach(side, seat.hand, top) < state.terms.canastas_to_go_out:
+        return []
     search = _FinishSearch(state, side, seat.hand, top)
     search.extend(0, seat.hand, spare, 0, 0)
     return [act for act in search.found if is_legal(state, act)]
@@ -278,6 +280,21 @@ def _orphans(side: Side, hand: i64, top: i64) -> i64:
             orphans += 1
         place += 1
     return orphans
+
+
+def _canastas_in_reach(side: Side, hand: i64, top: i64) -> i64:
+    """How many melds could become canastas if each of them got all the wild cards of the hand."""
+    naturals = side.naturals + (hand & NATURALS_MASK)  # black threes are never seven
+    if top != NOBODY:
+        naturals += one(top)
+    missing = CANASTA - wilds(hand)
+    canastas: i64 = 0
+    place: i64 = 0
+    while place <= WILD_MELD:
+        if count(naturals, place) + count(side.twos, place) + count(side.jokers, place) >= missing:
+            canastas += 1
+        place += 1
+    return canastas
 
 
 class _FinishSearch:

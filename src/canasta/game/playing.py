@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from canasta.game import acts
 from canasta.game.acts import Act
-from canasta.game.kinds import JOKER, RED_THREE, TWO, count, one, total, without
+from canasta.game.kinds import JOKER, RED_THREE, RED_THREES_MASK, TWO, count, one, total, without
 from canasta.game.native import i64
 from canasta.game.state import (
     ASKED,
@@ -33,12 +33,15 @@ def deal(terms: Terms, deck: list[int], lead: int, scores: list[int], *, tape: b
     while dealt < terms.hand_size * terms.players:
         number = (lead + dealt) % terms.players
         kind: i64 = state.stock.pop()
-        _give(state.seats[number], kind)
+        seat = state.seats[number]
+        seat.hand += one(kind)
+        seat.size += 1
         state.note("dealt", number, kind)
         dealt += 1
     while True:
         turned_up: i64 = state.stock.pop()
-        _put_on_pile(state, turned_up)
+        state.pile.append(turned_up)
+        state.pile_cards += one(turned_up)
         state.note("turned_up", lead, turned_up)
         if turned_up != TWO and turned_up != JOKER and turned_up != RED_THREE:
             break
@@ -55,16 +58,17 @@ def begin_turn(state: State, number: i64) -> None:
     """Start the turn of a seat."""
     state.turn = number
     state.phase = DRAWING
-    state.opened_before = state.sides[state.side_of(number)].has_opened()
+    terms = state.terms
+    state.opened_before = state.sides[number % terms.sides].has_opened()
     state.pile_taken = False
     state.must_draw = False
     state.melded = False
     state.answer = NOT_ASKED
-    stops = state.terms.stock_end == STOP
+    stops = terms.stock_end == STOP
     if stops and not state.stock:
         _end_hand(state)
         return
-    if count(state.seats[number].hand, RED_THREE):
+    if state.seats[number].hand & RED_THREES_MASK:
         # RULES 4.1, first_turn: dealt red threes are laid by themselves before any action.
         lay_red_threes(state, number)
         if stops and not state.stock and state.phase != OVER:
@@ -92,7 +96,9 @@ def _draw_card(state: State, number: i64) -> None:
     while True:
         kind: i64 = state.stock.pop()
         if kind != RED_THREE:
-            _give(state.seats[number], kind)
+            seat = state.seats[number]
+            seat.hand += one(kind)
+            seat.size += 1
             state.note("drew", number, kind)
             return
         state.sides[state.side_of(number)].red_threes += 1
@@ -102,23 +108,9 @@ def _draw_card(state: State, number: i64) -> None:
             return
 
 
-def _give(seat: Seat, kind: i64) -> None:
-    seat.hand += one(kind)
-    seat.size += 1
-
-
-def _put_on_pile(state: State, kind: i64) -> None:
-    state.pile.append(kind)
-    state.pile_cards += one(kind)
-
-
 def _end_hand(state: State) -> None:
     state.phase = OVER
     state.note("hand_over", state.turn)
-
-
-def _end_turn(state: State) -> None:
-    begin_turn(state, (state.turn + 1) % state.terms.players)
 
 
 def _go_out(state: State) -> None:
@@ -183,17 +175,22 @@ def _play_draw(state: State) -> None:
 
 def _play_discard(state: State, kind: i64) -> None:
     seat = state.seats[state.turn]
+    card = one(kind)
     if kind == RED_THREE:
         # RULES 3, discard_red_threes: a laid one, the hand stays as it is.
-        state.sides[state.side_of(state.turn)].red_threes -= 1
+        state.side_on_turn().red_threes -= 1
     else:
-        _spend(seat, one(kind))
-    _put_on_pile(state, kind)
+        seat.hand -= card
+        seat.size -= 1
+        if seat.known and count(seat.known, kind):
+            seat.known -= card
+    state.pile.append(kind)
+    state.pile_cards += card
     state.note("discarded", state.turn, kind)
     if not seat.size:
         _go_out(state)
     else:
-        _end_turn(state)
+        begin_turn(state, (state.turn + 1) % state.terms.players)
 
 
 def _spend(seat: Seat, cards: i64) -> None:
@@ -205,7 +202,7 @@ def _spend(seat: Seat, cards: i64) -> None:
 
 
 def _lay(state: State, act: Act) -> None:
-    side = state.sides[state.side_of(state.turn)]
+    side = state.side_on_turn()
     side.naturals += act.naturals
     side.twos += act.twos
     side.jokers += act.jokers
@@ -259,4 +256,4 @@ def _play_pass(state: State) -> None:
         if state.passes == state.terms.players:
             _end_hand(state)
             return
-    _end_turn(state)
+    begin_turn(state, (state.turn + 1) % state.terms.players)

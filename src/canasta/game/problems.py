@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from canasta.cards import GROUP_NAMES, KIND_NAMES
+from canasta.game.native import i64
 
 _RANK_NAMES: Final = dict(zip(GROUP_NAMES, KIND_NAMES, strict=True)) | {"W": "wild card"}
 
 MESSAGES: Final = {
     # reading the action
-    "unreadable": "This is not an action: {reason}.",
+    "unreadable": "This cannot be read: {reason}",  # the only reason then, and some end in a question mark
     "not_your_turn": "It is the turn of seat {turn}, not of seat {seat}.",
     "hand_over": "The hand is over.",
     "wrong_phase": "You cannot {action} now: {expected}.",
@@ -20,7 +21,7 @@ MESSAGES: Final = {
     # the cards named
     "not_in_hand": "You do not hold {cards}.",
     "wrong_card": "{card} cannot be melded with the {ranks}.",
-    "empty_group": "No cards are named for the {ranks}.",
+    "empty_group": "No cards are named.",
     "rank_twice": "The {ranks} are named twice; put them in one group.",
     # the pile
     "pile_empty": "There is no pile to take.",
@@ -28,7 +29,7 @@ MESSAGES: Final = {
     "one_card_each": "With one card in hand you may not take a pile of one card.",
     "pile_closed": "Your side must open before it may take the pile.",
     "pile_frozen": "The pile is frozen: you need {needed} natural {ranks} from your hand, you lay {has}.",
-    "needs_natural_pair": "Before your side has opened you need {needed} natural {ranks} from your hand, you lay {has}.",
+    "needs_natural_pair": "Before your side has opened you need {needed} natural {ranks} of your own, you lay {has}.",
     "wrong_top": "The top card is a {top}, not a {named}.",
     "use_top": "The stock is empty: add the {rank} to your own meld by taking the top card alone.",
     "no_own_meld": "Your side has no meld of {ranks} for the top card.",
@@ -100,3 +101,22 @@ class Problem:
 
     def __hash__(self) -> int:
         return hash(self.code)
+
+
+_NO_FACT: Final = -1
+
+
+def refuse(
+    found: list[Problem] | None, code: str, rank: i64 = _NO_FACT, needed: i64 = _NO_FACT, has: i64 = _NO_FACT
+) -> bool:
+    """Say no: always False. The reason joins those found, unless there is no list because nobody wants to read them."""
+    if found is not None:
+        problem = Problem(code)
+        if rank != _NO_FACT:
+            problem.facts["rank"] = GROUP_NAMES[rank]
+        if needed != _NO_FACT:
+            problem.facts["needed"] = int(needed)
+        if has != _NO_FACT:
+            problem.facts["has"] = int(has)
+        found.append(problem)
+    return False

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import Final
 
 from canasta.game import acts
 from canasta.game.acts import Act
-from canasta.game.kinds import ACE, JOKER, MELD_PLACES, TWO, WILD_MELD, count, nth, one
+from canasta.game.kinds import JOKER, MELD_PLACES, RED_THREE, TWO, TWO_CARD, WILD_MELD, count, one
 from canasta.game.legality import is_legal, top_group_takes
 from canasta.game.listing import legal_acts
 from canasta.game.native import i64
@@ -14,6 +16,9 @@ from canasta.game.playing import deal, play
 from canasta.game.scoring import score
 from canasta.game.state import ASKED, DRAWING, OVER, PLAYING, State
 from canasta.game.terms import BOTH_PASS, Terms
+
+# A random number between 0 and 1 has 53 random bits. One is enough for all the small choices of an action.
+LOTS: Final = 2.0**53
 
 
 def any_act(state: State, random: Random) -> Act:
@@ -24,20 +29,26 @@ def any_act(state: State, random: Random) -> Act:
 def quick_act(state: State, random: Random) -> Act:
     """A random legal action, proposed by lot and checked instead of drawn from the whole list.
 
-    Half of the time a take or a meld is tried, of one group of random size; else a card is drawn or a random one
-    discarded. What is legal is asked of ``legality`` each time.
+    Half of the time a take or a meld is tried, of one group of random size; else a card is drawn, or one of a random
+    kind discarded. Not all actions are equally likely, and neither claims nor questions to the partner are proposed.
+    What is legal is asked of ``legality`` each time.
     """
+    return _quick_act(state, random.random) or any_act(state, random)
+
+
+def _quick_act(state: State, chance: Callable[[], float]) -> Act | None:
     proposal: Act | None = None
     if state.phase == PLAYING:
-        if random.random() < 0.5:
-            proposal = _random_group(state, random, _below(random, MELD_PLACES), acts.MELD)
+        lot: i64 = int(chance() * LOTS)
+        hand = state.seats[state.turn].hand
+        if lot & 1:
+            proposal = _random_group(state, hand, _share(lot >> 1, MELD_PLACES), acts.MELD, lot >> 11)
             if proposal is not None and is_legal(state, proposal):
                 return proposal
-        seat = state.seats[state.turn]
-        proposal = acts.DISCARD_ACTS[nth(seat.hand, _below(random, seat.size))]
+        proposal = _random_discard(hand, _share(lot >> 41, RED_THREE))
     elif state.phase != ASKED:
-        if state.pile and random.random() < 0.5:
-            proposal = _random_group(state, random, state.pile[-1], acts.TAKE)
+        if state.pile:
+            proposal = _random_take(state, chance)
             if proposal is not None and is_legal(state, proposal):
                 return proposal
         if state.stock:
@@ -55,37 +66,52 @@ def quick_act(state: State, random: Random) -> Act:
             return takes[0]
     if state.phase == PLAYING and is_legal(state, acts.PASS_ACT):
         return acts.PASS_ACT
-    return any_act(state, random)
+    return None
 
 
-def _below(random: Random, limit: i64) -> i64:
-    number: i64 = int(random.random() * int(limit))
-    return number
+def _share(lot: i64, limit: i64) -> i64:
+    """A number below the limit, from the ten lowest bits of a lot."""
+    return (lot & 1023) * limit >> 10
 
 
-def _random_group(state: State, random: Random, place: i64, verb: i64) -> Act | None:
+def _random_discard(hand: i64, kind: i64) -> Act:
+    """Discard a card of this kind, or else of the next kind that the hand has, starting over after the last."""
+    cards = hand >> kind * 4
+    if not cards:
+        cards = hand
+        kind = 0
+    while not cards & 15:
+        cards >>= 4
+        kind += 1
+    return acts.DISCARD_ACTS[kind]
+
+
+def _random_take(state: State, chance: Callable[[], float]) -> Act | None:
+    """Every other time, what may be a take; nothing where the cards for one are clearly missing."""
+    top: i64 = state.pile[-1]
     hand = state.seats[state.turn].hand
-    naturals: i64 = count(hand, place)
-    twos: i64 = count(hand, TWO)
-    jokers: i64 = count(hand, JOKER)
-    if place == WILD_MELD:
-        naturals = 0
-        if twos + jokers < 3:
-            return None
-    elif place > ACE:
-        twos = 0
-        jokers = 0
-    if verb == acts.MELD and naturals < 2:
-        if not naturals + twos + jokers or not state.sides[state.side_of(state.turn)].has_meld(place):
-            if place != WILD_MELD:
-                return None
+    if count(hand, top) < 2 and (state.is_frozen() or not state.side_on_turn().has_meld(top)):
+        return None
+    lot: i64 = int(chance() * LOTS)
+    return _random_group(state, hand, top, acts.TAKE, lot >> 11) if lot & 1 else None
+
+
+def _random_group(state: State, hand: i64, place: i64, verb: i64, lot: i64) -> Act | None:
+    if place == JOKER:
+        return None
+    naturals: i64 = 0 if place == WILD_MELD else count(hand, place)
+    if verb == acts.MELD and naturals < 2 and place != WILD_MELD and not state.side_on_turn().has_meld(place):
+        return None
     # Naturals rather more than fewer: a group of one or two is rarely a meld.
     if naturals > 3:
-        naturals -= _below(random, naturals - 2)
-    if twos:
-        twos = _below(random, twos + 1)
-    if jokers:
-        jokers = _below(random, jokers + 1)
+        naturals -= _share(lot, naturals - 2)
+    twos: i64 = 0
+    jokers: i64 = 0
+    if place <= WILD_MELD and hand >= TWO_CARD:
+        twos = _share(lot >> 10, count(hand, TWO) + 1)
+        jokers = _share(lot >> 20, count(hand, JOKER) + 1)
+    if verb == acts.MELD and not naturals + twos + jokers:
+        return None
     card = one(place)
     return Act(verb, place if verb == acts.TAKE else 0, naturals * card, twos * card, jokers * card)
 
@@ -94,7 +120,8 @@ def random_hand(terms: Terms, deck: list[int], lead: int, random: Random) -> tup
     """Play a hand of random actions; return the totals of the sides and the number of actions."""
     state = deal(terms, deck, lead, [0] * terms.sides)
     actions = 0
+    chance = random.random
     while state.phase != OVER:
-        play(state, quick_act(state, random))
+        play(state, _quick_act(state, chance) or any_act(state, random))
         actions += 1
     return [line.total for line in score(state)], actions

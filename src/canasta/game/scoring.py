@@ -32,9 +32,7 @@ class Score:
     @property
     def total(self) -> int:
         """The sum of the lines."""
-        return (
-            self.melded + self.canastas + self.out + self.concealed + self.red_threes + self.hand + self.penalty
-        )
+        return self.melded + self.canastas + self.out + self.concealed + self.red_threes + self.hand + self.penalty
 
     def lines(self) -> dict[str, int]:
         """The lines by name, in the order of the score sheet."""
@@ -69,9 +67,7 @@ def score_side(state: State, number: int) -> Score:
     canastas = count_canastas(side.naturals, side.twos, side.jokers)
     if terms.positive_needs_canasta and canastas < terms.canastas_to_go_out:
         # Too few canastas turn all the cards against the side, and nothing else counts.
-        return Score(
-            melded=-melded, canastas=0, out=0, concealed=0, red_threes=0, hand=-in_hand, penalty=-side.penalty
-        )
+        return Score(melded=-melded, canastas=0, out=0, concealed=0, red_threes=0, hand=-in_hand, penalty=-side.penalty)
     went_out = state.out != NOBODY and state.side_of(state.out) == number
     return Score(
         melded=melded,

@@ -214,5 +214,3 @@ def _check_turn(state: State) -> None:
         raise PositionError("somebody went out, but the hand is not over")
     if state.out != NOBODY and state.seats[state.out].size:
         raise PositionError(f"seat {state.out} went out, but holds cards")
-
-

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from canasta.game.kinds import ACE, BLACK_THREE, MELD_PLACES, WILD_MELD, count
+from canasta.game.kinds import ACE, BLACK_THREE, WILD_MELD
 from canasta.game.native import i64
 from canasta.game.terms import Terms
 
@@ -76,12 +76,6 @@ class Side:
         return (self.naturals | self.twos | self.jokers) >> (place * 4) & 15 != 0
 
 
-def meld_size(naturals: i64, twos: i64, jokers: i64, place: i64) -> i64:
-    """How many cards a meld has."""
-    shift = place * 4
-    return (naturals >> shift & 15) + (twos >> shift & 15) + (jokers >> shift & 15)
-
-
 def count_melds(naturals: i64, twos: i64, jokers: i64) -> i64:
     """How many melds there are; black threes and wild cards count as melds too."""
     present = naturals | twos | jokers
@@ -96,11 +90,12 @@ def count_melds(naturals: i64, twos: i64, jokers: i64) -> i64:
 def count_canastas(naturals: i64, twos: i64, jokers: i64) -> i64:
     """How many melds are of seven cards or more."""
     canastas: i64 = 0
-    place: i64 = 0
-    while place < MELD_PLACES:
-        if meld_size(naturals, twos, jokers, place) >= CANASTA:
+    while naturals | twos | jokers:
+        if (naturals & 15) + (twos & 15) + (jokers & 15) >= CANASTA:
             canastas += 1
-        place += 1
+        naturals >>= 4
+        twos >>= 4
+        jokers >>= 4
     return canastas
 
 
@@ -117,8 +112,13 @@ def canasta_bonuses(terms: Terms, naturals: i64, twos: i64, jokers: i64) -> i64:
     """The bonuses of all canastas."""
     bonus: i64 = 0
     place: i64 = 0
-    while place < MELD_PLACES:
-        bonus += canasta_bonus(terms, place, count(naturals, place), count(twos, place) + count(jokers, place))
+    while naturals | twos | jokers:
+        wilds = (twos & 15) + (jokers & 15)
+        if (naturals & 15) + wilds >= CANASTA:
+            bonus += canasta_bonus(terms, place, naturals & 15, wilds)
+        naturals >>= 4
+        twos >>= 4
+        jokers >>= 4
         place += 1
     return bonus
 
@@ -179,6 +179,10 @@ class State:
         """The side that a seat plays for: partners sit opposite each other."""
         return seat % self.terms.sides
 
+    def side_on_turn(self) -> Side:
+        """The side of the player on turn."""
+        return self.sides[self.turn % self.terms.sides]
+
     def is_frozen(self) -> bool:
         """Whether a freezing card lies in the pile."""
         return self.pile_cards & self.terms.freezers != 0
@@ -201,5 +205,3 @@ class State:
         """Put a step on the tape, if there is one."""
         if self.tape is not None:
             self.tape.append(Step(name, seat, kind))
-
-

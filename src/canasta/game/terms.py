@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from canasta.game.kinds import BLACK_THREE, RED_THREE, JOKER_CARD, TWO_CARD, one
+from canasta.game.kinds import BLACK_THREE, JOKER_CARD, RED_THREE, TWO_CARD, one
 from canasta.game.native import i64
 from canasta.rules import Rules
 

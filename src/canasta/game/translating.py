@@ -8,7 +8,18 @@ from canasta.cards import GROUP_NAMES, Card, Cards
 from canasta.errors import NotationError
 from canasta.game import acts
 from canasta.game.acts import Act
-from canasta.game.kinds import BLACK_THREE, FULL_NIBBLE, JOKER, MELD_PLACES, RED_THREE, TWO, WILD_MELD, count, one, total
+from canasta.game.kinds import (
+    BLACK_THREE,
+    FULL_NIBBLE,
+    JOKER,
+    MELD_PLACES,
+    RED_THREE,
+    TWO,
+    WILD_MELD,
+    count,
+    one,
+    total,
+)
 from canasta.game.legality import problems
 from canasta.game.problems import Problem
 from canasta.game.real_cards import PLACES

@@ -4,6 +4,8 @@ Everything here turns text into plain values and back. Whether a value makes sen
 ``match``.
 """
 
+from __future__ import annotations
+
 from canasta.notation.actions import Action, Group
 from canasta.notation.positions import Position
 from canasta.notation.records import Record

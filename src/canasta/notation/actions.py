@@ -51,6 +51,13 @@ class Action:
     groups: tuple[Group, ...] = ()
     card: Card | None = None
 
+    def __post_init__(self) -> None:
+        """Refuse what has no text."""
+        if self.verb not in ALL_VERBS:
+            raise NotationError(self.verb, 0, _unknown_verb(self.verb))
+        if bool(self.groups) != (self.verb in GROUP_VERBS) or (self.card is not None) != (self.verb == "discard"):
+            raise NotationError(self.verb, 0, f"{self.verb} is said with other cards than these")
+
     @classmethod
     def parse(cls, text: str) -> Action:
         """Read the text of an action."""

@@ -16,9 +16,9 @@
     score 0: melded 30, canastas 0, out 0, concealed 0, red_threes 0, hand -45, penalty 0, total -15
     totals: -15 0
 
-Where a coin was tossed for the lead, a line ``toss: seat 0 calls heads, tails`` stands before the hand. A record limited
-to what one seat saw writes ``??`` for the cards of the deck that it did not see. Reading is strict and knows the line of
-everything, so that whoever checks the match can say where it went wrong.
+Where a coin was tossed for the lead, a line ``toss: seat 0 calls heads, tails`` stands before the hand. A record
+limited to what one seat saw writes ``??`` for the cards of the deck that it did not see. Reading is strict and knows
+the line of everything, so that whoever checks the match can say where it went wrong.
 """
 
 from __future__ import annotations
@@ -248,7 +248,9 @@ class _Reader:
             line, text = self._next("a hand should follow the toss")
         begun = _HAND.fullmatch(text)
         if begun is None:
-            raise RecordError(line, f"here should be 'hand {len(record.hands) + 1}: seat ... leads', not {excerpt(text)}")
+            raise RecordError(
+                line, f"here should be 'hand {len(record.hands) + 1}: seat ... leads', not {excerpt(text)}"
+            )
         if int(begun[1]) != len(record.hands) + 1:
             raise RecordError(line, f"this is hand {len(record.hands) + 1}, not {begun[1]}")
         if int(begun[2]) >= record.rules.players:

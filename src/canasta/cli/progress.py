@@ -1,0 +1,36 @@
+"""A progress bar for people who wait."""
+
+from __future__ import annotations
+
+import sys
+from time import perf_counter
+
+WIDTH = 30
+SECONDS_BETWEEN = 0.1
+
+
+class Progress:
+    """A bar on the error output, if that is a terminal; nothing otherwise."""
+
+    def __init__(self, whole: int, unit: str) -> None:
+        self.whole = whole
+        self.unit = unit
+        self.start = self.shown = perf_counter()
+        self.is_shown = sys.stderr.isatty()
+
+    def show(self, done: int) -> None:
+        """Draw the bar anew, a few times a second."""
+        now = perf_counter()
+        if not self.is_shown or now - self.shown < SECONDS_BETWEEN:
+            return
+        self.shown = now
+        filled = WIDTH * done // self.whole
+        bar = "#" * filled + "." * (WIDTH - filled)
+        left = (now - self.start) * (self.whole - done) / done
+        text = f"[{bar}] {done:,} of {self.whole:,} {self.unit}, about {left:.0f} s left"
+        print(f"\r{text:78}", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Leave no trace of the bar."""
+        if self.is_shown:
+            print(f"\r{'':78}\r", end="", file=sys.stderr, flush=True)

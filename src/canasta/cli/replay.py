@@ -1,0 +1,208 @@
+"""``canasta replay`` and ``canasta verify``: a record step by step, or only checked."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from canasta.cards import Cards
+from canasta.cli.arguments import Command, FileError, read_record
+from canasta.cli.showing import name_winner, score_sheet, show_hand, show_scores, show_table
+from canasta.cli.talking import Quit, ask, say
+from canasta.cli.telling import tell
+from canasta.cli.words import Company, count
+from canasta.errors import RecordError
+from canasta.game.game import Game
+from canasta.match import Match
+from canasta.notation.records import HandRecord, Record
+
+REPLAY_EXAMPLES = """\
+The whole record is checked first: every card, every action, every score. On a terminal you then go through it step by
+step; into a file or a pipe all of it is written at once.
+
+keys, each followed by Enter:
+  Enter  the next action       b  one back          t  the table as it stands
+  h      the next hand         q  quit
+
+examples:
+  canasta replay match.can
+  canasta replay match.can | less
+  canasta replay match.can --verify
+"""
+VERIFY_EXAMPLES = """\
+The exit code is 0 if everything is right, 2 if not; the message names the line.
+
+examples:
+  canasta verify match.can
+  canasta verify games/*.can
+"""
+STEPS_HELP = "Enter: next, b: back, h: next hand, t: the table, q: quit"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One moment of the match: what happened, in which hand, and how many moves of it have been made."""
+
+    hand: int
+    moves: int
+    lines: list[str]
+
+
+def add_replay_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``replay``."""
+    parser.add_argument("file", metavar="FILE.can", type=Path, help="the record")
+    parser.add_argument("--verify", action="store_true", help="only check the record, as 'canasta verify' does")
+
+
+def add_verify_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of ``verify``."""
+    parser.add_argument("files", metavar="FILE.can", type=Path, nargs="+", help="records")
+
+
+def run_replay(options: argparse.Namespace) -> int:
+    """Check the record, then show it."""
+    if options.verify:
+        print(verify(options.file))
+        return 0
+    record = read_record(options.file)
+    if record.is_limited:
+        say(tell_limited(record))
+        return 0
+    replayed(options.file, record)
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        step_through(record, list(tell_match(record)))
+    else:
+        for step in tell_match(record):
+            say(step.lines)
+    return 0
+
+
+def run_verify(options: argparse.Namespace) -> int:
+    """Check records, one after the other, up to the first that is wrong."""
+    for file in options.files:
+        prefix = f"{file}: " if len(options.files) > 1 else ""
+        print(f"{prefix}{verify(file)}")
+    return 0
+
+
+def replayed(file: Path, record: Record) -> Match:
+    """The match of a record, checked."""
+    try:
+        return Match.replay(record)
+    except RecordError as error:
+        raise FileError(f"{file}: {error}") from None
+
+
+def verify(file: Path) -> str:
+    """Check a record and say what is in it.
+
+    A record that shows only what one seat saw cannot be checked: that is said, and is no error of the record.
+    """
+    record = read_record(file)
+    actions = sum(len(hand.moves) for hand in record.hands)
+    content = f"{count(len(record.hands), 'hand')}, {count(actions, 'action')}"
+    if record.is_limited:
+        raise FileError(f"{file}: {content}: shows only what one seat saw, and so cannot be checked")
+    match = replayed(file, record)
+    end = "" if match.stage == "over" else "; the match is unfinished"
+    return f"{content}, all legal, scores agree{end}"
+
+
+# --- telling ---
+
+
+def tell_match(record: Record) -> Iterator[Step]:
+    """A checked record as steps."""
+    company = Company(record.names, record.rules.sides)
+    for hand in record.hands:
+        yield from _tell_hand(company, record, hand)
+    if record.result is not None:
+        hand = record.hands[-1]
+        text = f"The match is over. {show_scores(company, record.result)}. {name_winner(company, record.result)}"
+        yield Step(hand.number, len(hand.moves), ["", text])
+
+
+def _tell_hand(company: Company, record: Record, hand: HandRecord) -> Iterator[Step]:
+    game = deal_again(record, hand)
+    lines = ["", f"Hand {hand.number}. {show_scores(company, game.scores)}."]
+    if hand.toss is not None:
+        lines.append(f"{company.does(hand.toss.caller, 'call')} {hand.toss.call}; the coin shows {hand.toss.coin}.")
+    lines.append(f"{company.does(hand.lead, 'lead')}.")
+    lines += tell(company, game, game.beginning)
+    lines += [show_hand(company, game, seat) for seat in range(record.rules.players)]
+    yield Step(hand.number, 0, lines)
+    for number, move in enumerate(hand.moves, start=1):
+        lines = tell(company, game, game.play(move.action))
+        if game.over:
+            lines += ["", *score_sheet(company, game.score(), hand.totals or game.scores)]
+        yield Step(hand.number, number, lines)
+
+
+def deal_again(record: Record, hand: HandRecord) -> Game:
+    """The hand as it was dealt."""
+    before = record.hands[hand.number - 2].totals if hand.number > 1 else None
+    deck = Cards(card for card in hand.deck if card is not None)
+    return Game.deal(record.rules, deck=deck, lead=hand.lead, scores=before)
+
+
+def tell_limited(record: Record) -> Iterator[str]:
+    """A record with unseen cards: the actions as they stand, since nothing can be played again."""
+    company = Company(record.names, record.rules.sides)
+    yield "This record shows only what one seat saw: its actions are listed, but cannot be checked."
+    for hand in record.hands:
+        yield f"Hand {hand.number}. {company.does(hand.lead, 'lead')}."
+        for move in hand.moves:
+            yield f"{company.name(move.seat)}: {move.action}"
+        if hand.totals is not None:
+            yield f"Totals: {show_scores(company, hand.totals)}."
+
+
+# --- stepping ---
+
+
+def step_through(record: Record, steps: Sequence[Step]) -> None:
+    """Show step after step, as the reader asks for them."""
+    print(STEPS_HELP)
+    place = 0
+    while place < len(steps):
+        say(steps[place].lines)
+        place = _ask_where_to(record, steps, place)
+
+
+def _ask_where_to(record: Record, steps: Sequence[Step], place: int) -> int:
+    """The number of the step that the reader wants to see next; beyond the last one to quit."""
+    while True:
+        try:
+            key = ask(f"{place + 1} of {len(steps)}> ").lower()
+        except (EOFError, Quit):
+            print()
+            return len(steps)
+        match key:
+            case "":
+                return place + 1
+            case "b":
+                return max(0, place - 1)
+            case "h":
+                hand = steps[place].hand
+                return next((later for later in range(place, len(steps)) if steps[later].hand > hand), len(steps) - 1)
+            case "t":
+                company = Company(record.names, record.rules.sides)
+                say(show_table(company, position_at(record, steps[place])))
+            case _:
+                print(STEPS_HELP)
+
+
+def position_at(record: Record, step: Step) -> Game:
+    """The game as it stands after a step."""
+    hand = record.hands[step.hand - 1]
+    game = deal_again(record, hand)
+    for move in hand.moves[: step.moves]:
+        game.play(move.action)
+    return game
+
+
+COMMAND = Command("go through a record step by step", REPLAY_EXAMPLES, add_replay_arguments, run_replay)
+VERIFY = Command("check the actions and scores of records", VERIFY_EXAMPLES, add_verify_arguments, run_verify)
