@@ -62,6 +62,9 @@ def test_the_minimum_is_waived() -> None:
     check(hoyle(hand="4444444 9", score=3000), "meld 4: 4444444", GOES_ON)
     check(after(hoyle(hand="4444444 9", score=3000), "meld 4: 4444444"), "discard 9", GOES_OUT)
     check(hoyle(hand="4444444 555 9", score=3000), "meld 4: 4444444; 5: 555", GOES_ON)
+    # Two canastas needed: the last five cannot be discarded, but melding it goes out.
+    seven_each = hoyle(hand="4444444 5555555", score=3000, canastas_to_go_out=2)
+    check(seven_each, "meld 4: 4444444; 5: 555555", GOES_ON)
     check(hoyle(hand="4444444", score=0), "meld 4: 4444444", GOES_OUT)
     check(hoyle(hand="444444 2 9", score=3000), "meld 4: 444444 2", GOES_ON)
 

@@ -1,8 +1,20 @@
-"""Computer players: a player is given a view of the hand and nothing else, and returns an action."""
+"""Computer players: a player is given a view of the hand and nothing else, and returns an action and its reason."""
 
 from __future__ import annotations
 
-from canasta.bots.players import PLAYERS, Player, random_player
-from canasta.bots.simple import simple_player
+from canasta.bots.choice import Alternative, Choice, Player
+from canasta.bots.levels import LEVELS, Level, find_level, make_player
+from canasta.bots.simple import PLAYERS, random_player, simple_player
 
-__all__ = ["PLAYERS", "Player", "random_player", "simple_player"]
+__all__ = [
+    "LEVELS",
+    "PLAYERS",
+    "Alternative",
+    "Choice",
+    "Level",
+    "Player",
+    "find_level",
+    "make_player",
+    "random_player",
+    "simple_player",
+]

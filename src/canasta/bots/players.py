@@ -1,21 +1,98 @@
-"""What a computer player is, and the ones there are by name."""
+"""The players behind the levels."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Final, TypeAlias
+from time import perf_counter
 
-from canasta.bots.simple import simple_player
+from canasta.bots.choice import Alternative, Choice
+from canasta.bots.policy import policy_act
+from canasta.bots.reasons import reason_for
+from canasta.bots.search import Candidate, search
+from canasta.bots.weights import Weighing
+from canasta.game import acts
+from canasta.game.acts import Act
+from canasta.game.kinds import BLACK_THREE, count
+from canasta.game.legality import is_legal
+from canasta.game.setting_up import state_of_view
+from canasta.game.state import PLAYING, State
+from canasta.game.translating import action_of
 from canasta.game.view import View
 from canasta.notation.actions import Action
 
-Player: TypeAlias = Callable[[View, Random], Action]
+ALTERNATIVES_TOLD = 3
 
 
-def random_player(view: View, random: Random) -> Action:
-    """Any action on the list of legal ones, each equally likely."""
-    return random.choice(view.actions())
+def _action(view: View, act: Act) -> Action:
+    return action_of(act, list(view.hand), list(view.red_threes[view.turn % view.rules.sides]))
 
 
-PLAYERS: Final[dict[str, Player]] = {"random": random_player, "simple": simple_player}
+class PolicyPlayer:
+    """Plays by the policy alone."""
+
+    def __init__(self, weighing: Weighing) -> None:
+        self.weighing = weighing
+
+    def choose(self, view: View, random: Random) -> Choice:
+        """Choose at once, the same every time."""
+        state = state_of_view(view)
+        act = policy_act(state, self.weighing(view.rules.players))
+        return Choice(_action(view, act), reason_for(state, act))
+
+
+class Beginner(PolicyPlayer):
+    """Plays by the policy, but overlooks things as beginners do."""
+
+    MISSES_A_TAKE = 0.5
+    THROWS_ANYTHING = 0.35
+
+    def choose(self, view: View, random: Random) -> Choice:
+        """Choose, and now and then choose badly."""
+        state = state_of_view(view)
+        act = policy_act(state, self.weighing(view.rules.players))
+        if act.verb == acts.TAKE and is_legal(state, acts.DRAW_ACT) and random.random() < self.MISSES_A_TAKE:
+            return Choice(_action(view, acts.DRAW_ACT), "draw: the pile was overlooked")
+        if act.verb == acts.DISCARD and state.phase == PLAYING and random.random() < self.THROWS_ANYTHING:
+            act = random.choice(self._discards(state) or [act])
+            return Choice(_action(view, act), "throw a card without thinking much about it")
+        return Choice(_action(view, act), reason_for(state, act))
+
+    def _discards(self, state: State) -> list[Act]:
+        hand = state.seats[state.turn].hand
+        kinds = [kind for kind in range(BLACK_THREE + 1) if count(hand, kind)]
+        return [act for act in (acts.DISCARD_ACTS[kind] for kind in kinds) if is_legal(state, act)]
+
+
+class SearchingPlayer:
+    """Plays worlds that agree with what it has seen to their end, and does what comes out best."""
+
+    def __init__(self, weighing: Weighing, *, rollouts: int, milliseconds: float | None = None) -> None:
+        self.weighing = weighing
+        self.rollouts = rollouts
+        self.milliseconds = milliseconds
+        # Whoever is in a hurry may set it: the search then ends after the world it is in.
+        self.stop_now: Callable[[], bool] | None = None
+
+    def choose(self, view: View, random: Random) -> Choice:
+        """Choose by rollouts. The same random source and number of rollouts give the same choice."""
+        state = state_of_view(view)
+        weights = self.weighing(view.rules.players)
+        tried = search(state, view.turn, weights, self.rollouts, random.random, self._stop())
+        best = tried[0]
+        alternatives = tuple(Alternative(_action(view, each.act), each.mean()) for each in tried if each.leads)
+        return Choice(_action(view, best.act), self._reason(state, view, tried), alternatives[:ALTERNATIVES_TOLD])
+
+    def _stop(self) -> Callable[[], bool] | None:
+        asked = self.stop_now
+        if self.milliseconds is None:
+            return asked
+        end = perf_counter() + self.milliseconds / 1000
+        return lambda: perf_counter() >= end or (asked is not None and asked())
+
+    def _reason(self, state: State, view: View, tried: list[Candidate]) -> str:
+        reason = reason_for(state, tried[0].act)
+        if len(tried) < 2 or not tried[1].leads:
+            return reason
+        gain = tried[0].mean() - tried[1].mean()
+        return f"{reason} (about {gain:.0f} points better than {_action(view, tried[1].act)})"

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
+from typing import Final, TypeAlias
 
 from canasta.cards import Card
 from canasta.game.state import CANASTA
 from canasta.game.view import View
 from canasta.notation.actions import Action
+
+SimplePlayer: TypeAlias = Callable[[View, Random], Action]
 
 # A partner with more points than this in hand would rather not see the hand end.
 TOO_MUCH_IN_HAND = 60
@@ -88,3 +92,11 @@ def _wilds(action: Action) -> int:
 
 def _cards_laid(action: Action) -> int:
     return sum(len(group.cards) for group in action.groups)
+
+
+def random_player(view: View, random: Random) -> Action:
+    """Any action on the list of legal ones, each equally likely."""
+    return random.choice(view.actions())
+
+
+PLAYERS: Final[dict[str, SimplePlayer]] = {"random": random_player, "simple": simple_player}

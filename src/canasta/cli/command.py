@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from canasta.cli import bench, playing, replay, rules_command, simulate
+from canasta.cli import arena, bench, playing, replay, rules_command, simulate
 from canasta.cli.version import version_text
 from canasta.errors import CanastaError
 
@@ -19,6 +19,7 @@ COMMANDS = {
     "simulate": simulate.COMMAND,
     "replay": replay.COMMAND,
     "verify": replay.VERIFY,
+    "arena": arena.COMMAND,
     "bench": bench.COMMAND,
 }
 DESCRIPTION = "Canasta, the card game: play it, and look at its rules, records and speed."

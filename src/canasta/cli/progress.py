@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from time import perf_counter
 
@@ -18,8 +19,8 @@ class Progress:
         self.start = self.shown = perf_counter()
         self.is_shown = sys.stderr.isatty()
 
-    def show(self, done: int) -> None:
-        """Draw the bar anew, a few times a second."""
+    def show(self, done: int, note: str = "") -> None:
+        """Draw the bar anew, a few times a second, with a note about what came out so far."""
         now = perf_counter()
         if not self.is_shown or now - self.shown < SECONDS_BETWEEN:
             return
@@ -27,10 +28,15 @@ class Progress:
         filled = WIDTH * done // self.whole
         bar = "#" * filled + "." * (WIDTH - filled)
         left = (now - self.start) * (self.whole - done) / done
-        text = f"[{bar}] {done:,} of {self.whole:,} {self.unit}, about {left:.0f} s left"
-        print(f"\r{text:78}", end="", file=sys.stderr, flush=True)
+        about = f", {note}" if note else ""
+        self._write(f"[{bar}] {done:,} of {self.whole:,} {self.unit}{about}, about {left:.0f} s left")
 
     def clear(self) -> None:
         """Leave no trace of the bar."""
         if self.is_shown:
-            print(f"\r{'':78}\r", end="", file=sys.stderr, flush=True)
+            self._write("")
+            print(end="\r", file=sys.stderr, flush=True)
+
+    def _write(self, text: str) -> None:
+        width = shutil.get_terminal_size().columns - 1  # a longer line would not be overwritten, but go on below
+        print(f"\r{text[:width]:{width}}", end="", file=sys.stderr, flush=True)

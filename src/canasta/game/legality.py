@@ -259,7 +259,7 @@ def _check_laying(state: State, side: Side, act: Act, top: i64, rest: i64, found
         hand = seat.hand - spent + rest
         good = _check_last_cards(state, naturals, twos, jokers, left, hand, laid, found) and good
     if not side.has_opened():
-        good = _check_opening(state, side, act, laid, top, left, found) and good
+        good = _check_opening(state, side, act, laid, top, rest, found) and good
     return good
 
 
@@ -297,9 +297,9 @@ def _check_last_cards(
 
 
 def _check_opening(
-    state: State, side: Side, act: Act, laid: i64, top: i64, left: i64, found: list[Problem] | None
+    state: State, side: Side, act: Act, laid: i64, top: i64, rest: i64, found: list[Problem] | None
 ) -> bool:
-    """RULES 4.4: the first act of a side reaches the minimum at once."""
+    """RULES 4.4: the first act of a side reaches the minimum at once, unless it is waived for going out concealed."""
     terms = state.terms
     needed = side.minimum
     if top != NOBODY and needed and not terms.top_card_counts:
@@ -307,15 +307,22 @@ def _check_opening(
     has = opening_worth(terms, laid, act.twos, act.jokers)
     if has >= needed:
         return True
-    if left <= 1 and may_waive_minimum(terms, takes_pile=top != NOBODY):
-        can_finish = left == 1 or not terms.last_discard_required
-        if (
-            can_finish
-            and count_canastas(laid, act.twos, act.jokers) > 0
-            and meets_out_needs(state, laid, act.twos, act.jokers, None)
-        ):
-            return True
+    hand = without(state.seats[state.turn].hand, act.spent()) + rest
+    if (
+        total(hand) <= 1
+        and may_waive_minimum(terms, takes_pile=top != NOBODY)
+        and count_canastas(laid, act.twos, act.jokers) > 0
+        and _can_finish(state, hand, laid, act.twos, act.jokers)
+    ):
+        return True
     return refuse(found, "below_minimum", needed=needed, has=has)
+
+
+def _can_finish(state: State, hand: i64, naturals: i64, twos: i64, jokers: i64) -> bool:
+    """Whether a player who has laid these melds, and holds one card or none, goes out."""
+    if hand:
+        return can_go_out(state, hand, naturals, twos, jokers, 0)
+    return not state.terms.last_discard_required and meets_out_needs(state, naturals, twos, jokers, None)
 
 
 # --- ending a turn ---

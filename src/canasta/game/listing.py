@@ -76,14 +76,14 @@ def _takes(state: State) -> list[Act]:
     if is_legal(state, top_act):
         found.add(top_act)
     found.update(_openings(state, top))
-    found.update(_finishes(state, top))
+    found.update(finishing_acts(state, top))
     return sorted(found, key=Act.key)
 
 
 def _melds(state: State) -> list[Act]:
     found = set(_one_group_melds(state))
     found.update(_openings(state, NOBODY))
-    found.update(_finishes(state, NOBODY))
+    found.update(finishing_acts(state, NOBODY))
     return sorted(found, key=Act.key)
 
 
@@ -254,8 +254,8 @@ def _is_part(small: Act, large: Act) -> bool:
 # --- acts that go out, or leave just the card to go out with ---
 
 
-def _finishes(state: State, top: i64) -> list[Act]:
-    """All acts that leave at most one card and the right to go out."""
+def finishing_acts(state: State, top: i64, at_most: int = LISTED_AT_MOST) -> list[Act]:
+    """The acts that leave at most one card and the right to go out: melds, or takes of this top card."""
     seat = state.seats[state.turn]
     side = state.sides[state.side_of(state.turn)]
     spare: i64 = 1
@@ -266,7 +266,7 @@ def _finishes(state: State, top: i64) -> list[Act]:
         return []
     if _canastas_in_reach(side, seat.hand, top) < state.terms.canastas_to_go_out:
         return []
-    search = _FinishSearch(state, side, seat.hand, top)
+    search = _FinishSearch(state, side, seat.hand, top, at_most)
     search.extend(0, seat.hand, spare, 0, 0)
     return [act for act in search.found if is_legal(state, act)]
 
@@ -300,9 +300,10 @@ def _canastas_in_reach(side: Side, hand: i64, top: i64) -> i64:
 class _FinishSearch:
     """Spreads all cards of a hand, but for the spare one, over the melds."""
 
-    def __init__(self, state: State, side: Side, hand: i64, top: i64) -> None:
+    def __init__(self, state: State, side: Side, hand: i64, top: i64, at_most: int) -> None:
         self.state = state
         self.top: i64 = top
+        self.at_most = at_most
         self.laid = Act(acts.MELD if top == NOBODY else acts.TAKE, 0 if top == NOBODY else top)
         self.before_naturals: i64 = side.naturals + (0 if top == NOBODY else one(top))
         self.before_twos: i64 = side.twos
@@ -313,7 +314,7 @@ class _FinishSearch:
 
     def extend(self, place: i64, hand: i64, spare: i64, canastas: i64, melds: i64) -> bool:
         """Try everything from this place on with what is left of the hand; whether there is a way to go out."""
-        if len(self.found) >= LISTED_AT_MOST:
+        if len(self.found) >= self.at_most:
             return True
         if place == JOKER:
             place += 1

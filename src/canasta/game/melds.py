@@ -21,7 +21,7 @@ def check_meld(terms: Terms, place: i64, naturals: i64, wilds: i64, found: list[
     good = True
     if size < SMALLEST_MELD:
         good = refuse(found, "meld_too_small", rank=place, needed=SMALLEST_MELD, has=size)
-    if place == WILD_MELD or place == JOKER:
+    if place in (WILD_MELD, JOKER):
         if place == JOKER or naturals:
             # No text of an action says this, but a program could: wild cards counted as naturals.
             good = _refuse_card(found, WILD_MELD, "natural card")

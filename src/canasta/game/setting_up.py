@@ -82,8 +82,9 @@ def state_of_view(view: View) -> State:
     That is enough to ask for problems and legal actions of the seat on turn; it must not be played on.
     """
     state = _open_facts(view)
-    for seat, size in zip(state.seats, view.hand_sizes, strict=True):
+    for seat, size, known in zip(state.seats, view.hand_sizes, view.known, strict=True):
         seat.size = size
+        seat.known = kinds_of(known)
     if view.seat is not None:
         state.seats[view.seat].hand = counted(view.hand)
     state.stock = [0] * view.stock_size

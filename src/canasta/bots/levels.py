@@ -1,0 +1,62 @@
+"""The levels: who they are, and how to get one of them to play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from canasta.bots.choice import Player
+from canasta.bots.players import Beginner, PolicyPlayer, SearchingPlayer
+from canasta.bots.weights import alley_cat_weights, tabby_weights
+from canasta.errors import CanastaError
+
+ROLLOUTS: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One strength of play."""
+
+    number: int
+    name: str
+    description: str
+
+
+LEVELS: Final = (
+    Level(1, "Kitten", "learns the game: plays fast and overlooks things"),
+    Level(2, "Tabby", "greedy: melds what it can, throws what it needs least"),
+    Level(3, "Alley Cat", "careful: minds what you collect, keeps pairs, knows when to open and when to go out"),
+    Level(4, "Bobcat", "thinks ahead: plays a hundred possible hands to their end before each move"),
+)
+
+
+def find_level(name: str | int) -> Level:
+    """The level of this number or name.
+
+    >>> find_level("alley-cat").number, find_level(2).name
+    (3, 'Tabby')
+    """
+    wanted = _plain(str(name))
+    for level in LEVELS:
+        if wanted in (str(level.number), _plain(level.name)):
+            return level
+    known = ", ".join(f"{level.number} {level.name}" for level in LEVELS)
+    raise CanastaError(f"there is no level {str(name)[:30]!r}; the levels are {known}")
+
+
+def _plain(name: str) -> str:
+    return name.lower().replace(" ", "").replace("-", "").replace("_", "")
+
+
+def make_player(level: Level, *, rollouts: int | None = None, milliseconds: float | None = None) -> Player:
+    """A player of this level. Think time, in rollouts of each candidate or in milliseconds, is for those who search."""
+    match level.number:
+        case 1:
+            return Beginner(tabby_weights)
+        case 2:
+            return PolicyPlayer(tabby_weights)
+        case 3:
+            return PolicyPlayer(alley_cat_weights)
+        case _:
+            most = rollouts if rollouts is not None else 100 * ROLLOUTS if milliseconds is not None else ROLLOUTS
+            return SearchingPlayer(alley_cat_weights, rollouts=most, milliseconds=milliseconds)

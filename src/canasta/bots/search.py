@@ -1,0 +1,140 @@
+"""Choosing by rollouts: the same worlds for every candidate, each played to its end by the policy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import sqrt
+from typing import Final
+
+from canasta.bots.plays import best_take, natural_cards
+from canasta.bots.policy import Weights, best_finish, discard_cost, policy_act
+from canasta.bots.rollouts import lead_of, play_out
+from canasta.bots.worlds import Worlds
+from canasta.game import acts
+from canasta.game.acts import Act
+from canasta.game.kinds import ACE, BLACK_THREE, count, one
+from canasta.game.legality import is_legal
+from canasta.game.native import i64
+from canasta.game.playing import play
+from canasta.game.state import ASKED, PLAYING, State
+
+DISCARDS_TRIED: Final = 7
+# After so many worlds, and again after as many more, candidates that lag clearly behind are given up.
+WORLDS_BEFORE_CUT: Final = 25
+CLEARLY: Final = 2.0
+
+
+class Candidate:
+    """An act, and what its rollouts have come to so far."""
+
+    def __init__(self, act: Act) -> None:
+        self.act = act
+        self.leads: list[int] = []
+        self.given_up: bool = False
+
+    def mean(self) -> float:
+        """The mean lead in points."""
+        return sum(self.leads) / len(self.leads) if self.leads else 0.0
+
+    def lags_behind(self, best: Candidate) -> bool:
+        """Whether it does clearly worse than another one in the same worlds."""
+        number = min(len(self.leads), len(best.leads))
+        if number < 2:
+            return False
+        differences = [float(best.leads[place] - self.leads[place]) for place in range(number)]
+        mean = sum(differences) / number
+        spread = sum([(difference - mean) ** 2 for difference in differences]) / (number - 1)
+        return mean > CLEARLY * sqrt(spread / number)
+
+
+def candidates(state: State, weights: Weights) -> list[Candidate]:
+    """What is worth trying: the policy's own choice first."""
+    found = [policy_act(state, weights)]
+    if state.phase == ASKED:
+        # Few worlds would have a partner who can go out, as the one who asks can: the policy answers.
+        return [Candidate(found[0])]
+    if state.phase == PLAYING:
+        found += _melds(state)
+        found += _discards(state, weights)
+    else:
+        found += [acts.DRAW_ACT, acts.END_ACT, acts.PASS_ACT]
+        take = best_take(state)
+        if take is not None:
+            found.append(take)
+    legal: list[Candidate] = []
+    seen: set[Act] = set()
+    for act in found:
+        if act not in seen and is_legal(state, act):
+            seen.add(act)
+            legal.append(Candidate(act))
+    return legal
+
+
+def _melds(state: State) -> list[Act]:
+    found: list[Act] = []
+    finish = best_finish(state)
+    if finish is not None:
+        found.append(finish)
+    side = state.side_on_turn()
+    hand = state.seats[state.turn].hand
+    everything = natural_cards(state, 2)
+    if everything.naturals:
+        found.append(everything)
+    place: i64 = 0
+    while place <= ACE:
+        held = count(hand, place)
+        if held >= 3 or (held and side.has_meld(place)):
+            found.append(Act(acts.MELD, 0, held * one(place)))
+        place += 1
+    return found
+
+
+def _discards(state: State, weights: Weights) -> list[Act]:
+    """The discards that the policy finds cheapest."""
+    hand = state.seats[state.turn].hand
+    costs: list[tuple[float, int]] = []
+    kind: i64 = 0
+    while kind <= BLACK_THREE:
+        if count(hand, kind):
+            costs.append((discard_cost(state, kind, weights), int(kind)))
+        kind += 1
+    costs.sort()
+    return [acts.DISCARD_ACTS[number] for _, number in costs[:DISCARDS_TRIED]] + [acts.PASS_ACT]
+
+
+def search(
+    state: State, me: int, weights: Weights, worlds: int, chance: Callable[[], float], stop: Callable[[], bool] | None
+) -> list[Candidate]:
+    """The candidates with their rollouts, the best first. It can be stopped after any world."""
+    tried = candidates(state, weights)
+    if len(tried) == 1:
+        return tried
+    source = Worlds(state, me, chance)
+    everybody = [weights] * len(state.seats)
+    my_side = int(state.side_of(me))
+    for number in range(worlds):
+        if number and stop is not None and stop():
+            break
+        world = source.deal()
+        for candidate in tried:
+            if not candidate.given_up:
+                after = world.copy()
+                play(after, candidate.act)
+                play_out(after, everybody)
+                candidate.leads.append(lead_of(after, my_side))
+        if (number + 1) % WORLDS_BEFORE_CUT == 0:
+            _give_up_laggards(tried)
+            if sum([1 for candidate in tried if not candidate.given_up]) == 1:
+                break
+    return sorted(tried, key=_rank)
+
+
+def _give_up_laggards(tried: list[Candidate]) -> None:
+    best = min(tried, key=_rank)
+    for candidate in tried:
+        if candidate is not best and candidate.lags_behind(best):
+            candidate.given_up = True
+
+
+def _rank(candidate: Candidate) -> tuple[bool, float]:
+    return candidate.given_up, -candidate.mean()

@@ -1,0 +1,32 @@
+"""The short arena of CI: it fails when a level loses clearly to the one below."""
+
+from __future__ import annotations
+
+import os
+from time import perf_counter
+
+import pytest
+
+from canasta import Rules
+from canasta.arena import Contestant, Plan, run_duel
+
+is_compiled = os.environ.get("CANASTA_COMPILED") == "1"
+only_compiled = pytest.mark.skipif(not is_compiled, reason="Bobcat plays whole hands on the compiled core only")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("preset", ["hoyle", "classic4"])
+@pytest.mark.parametrize(
+    ("better", "worse", "pairs"),
+    [
+        ("Tabby", "Kitten", 60),
+        ("Alley Cat", "Tabby", 60),
+        pytest.param("Bobcat", "Alley Cat", 8, marks=only_compiled),
+    ],
+)
+def test_each_level_holds_against_the_one_below(preset: str, better: str, worse: str, pairs: int) -> None:
+    """The 95 % interval of points a hand is not wholly below zero."""
+    contestants = (Contestant.find(better), Contestant.find(worse))
+    plan = Plan(rules=Rules.preset(preset), seed="regression", pairs=pairs)
+    duel = run_duel(contestants, plan, jobs=1, clock=perf_counter)
+    assert duel.hands.points.high > 0

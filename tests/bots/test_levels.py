@@ -1,0 +1,152 @@
+"""The levels: legal, honest, repeatable, and able to say why."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from canasta import Action, CanastaError, Game, Rules
+from canasta.bots import LEVELS, Level, find_level, make_player
+from canasta.bots.policy import policy_act
+from canasta.bots.weights import alley_cat_weights
+from canasta.cards import TWO_PACKS
+from canasta.game.legality import is_legal
+from canasta.game.playing import deal, play
+from canasta.game.state import OVER
+from canasta.game.terms import Terms
+from canasta.shuffle import shuffled
+from properties.tables import SOURCES, random_rules, random_table
+from properties.test_leaks import Hidden
+
+KINDS = [card.kind for card in TWO_PACKS]
+FEW_ROLLOUTS = 3
+LONGEST_HAND = 3_000
+
+every_level = pytest.mark.parametrize(
+    "level", [pytest.param(each, marks=pytest.mark.slow if each.number > 3 else (), id=each.name) for each in LEVELS]
+)
+
+
+def play_hand(game: Game, level: Level, rng: Random) -> list[str]:
+    """Play a hand to its end by one level; return the reasons."""
+    player = make_player(level, rollouts=FEW_ROLLOUTS)
+    reasons: list[str] = []
+    for _ in range(LONGEST_HAND):
+        if game.over:
+            return reasons
+        choice = player.choose(game.view(game.turn), rng)
+        reasons.append(choice.reason)
+        game.play(choice.action)
+    raise AssertionError(f"the hand does not end: {game.text()}")
+
+
+@every_level
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_level_plays_every_preset(level: Level, source: str) -> None:
+    """Whole hands, from the deal and from far advanced positions; every action is legal and has its reason."""
+    rng = Random(f"{level.name}/{source}")
+    for _ in range(3 if level.number < 4 else 1):
+        reasons = play_hand(random_table(source, rng), level, rng)
+        assert all(reason and not reason.endswith(".") for reason in reasons)
+
+
+def soak(hands: int, seed: str) -> None:
+    """Hands of the level-3 policy over random options, each action checked."""
+    rng = Random(seed)
+    for number in range(hands):
+        rules = random_rules(rng) if number % 2 else Rules.preset(rng.choice(Rules.presets()))
+        state = deal(Terms(rules), shuffled(f"{seed}/{number}", KINDS), number % rules.players, [0] * rules.sides)
+        for _ in range(LONGEST_HAND):
+            if state.phase == OVER:
+                break
+            act = policy_act(state, alley_cat_weights(rules.players))
+            assert is_legal(state, act), (rules, act)
+            play(state, act)
+        assert state.phase == OVER, rules
+
+
+def test_alley_cat_under_random_options() -> None:
+    """No illegal action, no exception, no hand that does not end."""
+    soak(150, "few")
+
+
+@pytest.mark.slow
+def test_alley_cat_under_many_random_options() -> None:
+    """The same over more hands; `make soak` plays ten thousand."""
+    soak(1_500, "many")
+
+
+@every_level
+def test_nobody_peeks(level: Level) -> None:
+    """A choice is unchanged when the cards that the player cannot see are dealt anew."""
+    rng = Random(f"peek/{level.name}")
+    player = make_player(level, rollouts=FEW_ROLLOUTS)
+    looked = 0
+    for number in range(40 if level.number < 4 else 8):
+        game = random_table(SOURCES[number % len(SOURCES)], rng)
+        for _ in range(60):
+            if game.over:
+                break
+            hidden = Hidden(game, game.turn, rng)
+            hidden.fix_red_threes()
+            other = hidden.deal_anew()
+            seed = rng.random()
+            mine = player.choose(game.view(game.turn), Random(seed))
+            assert player.choose(other.view(other.turn), Random(seed)) == mine, game.text()
+            looked += 1
+            game.play(mine.action)
+    assert looked > 100
+
+
+@every_level
+def test_the_same_seed_gives_the_same_choice(level: Level) -> None:
+    """Nothing but the view, the random source and the number of rollouts decides."""
+    game = Game.deal(Rules.preset("hoyle"), seed=3)
+    first, second = make_player(level, rollouts=FEW_ROLLOUTS), make_player(level, rollouts=FEW_ROLLOUTS)
+    rng = Random(5)
+    for _ in range(40):
+        seed = rng.random()
+        choice = first.choose(game.view(game.turn), Random(seed))
+        assert second.choose(game.view(game.turn), Random(seed)) == choice
+        game.play(choice.action)
+
+
+def test_bobcat_names_alternatives_with_their_points() -> None:
+    """The best alternative comes first, and the reason tells what it wins over the next one."""
+    game = Game.deal(Rules.preset("hoyle"), seed=1)
+    game.play("draw")
+    choice = make_player(find_level(4), rollouts=20).choose(game.view(0), Random(1))
+    assert choice.alternatives[0].action == choice.action
+    assert choice.alternatives[0].points >= choice.alternatives[1].points
+    assert "points better than" in choice.reason
+
+
+def test_bobcat_can_be_stopped_at_any_time() -> None:
+    """Asked to stop at once, it still has a choice."""
+    game = Game.deal(Rules.preset("hoyle"), seed=1)
+    game.play("draw")
+    player = make_player(find_level(4), rollouts=1_000_000, milliseconds=0)
+    assert not game.problems(player.choose(game.view(0), Random(1)).action)
+
+
+def test_a_clear_going_out_is_asked_for_first() -> None:
+    """A partner who may be asked is asked before Alley Cat goes out."""
+    rules = Rules.preset("classic4")
+    game = Game.setup(
+        rules,
+        hands=["Kh Ks Kd 4c", "5h 6c", "7h 8c", "9h Tc"],
+        melds=[["Qh Qd Qs Qc Qh Qd Qs"], []],
+        pile="8h",
+        stock="9c 8d 7c",
+        phase="play",
+    )
+    choice = make_player(find_level(3)).choose(game.view(0), Random(1))
+    assert choice.action == Action("ask")
+
+
+@pytest.mark.parametrize("name", ["Lion", "", "0", "99", "x" * 1000])
+def test_unknown_levels_are_named(name: str) -> None:
+    """The answer lists what there is."""
+    with pytest.raises(CanastaError, match="the levels are 1 Kitten, 2 Tabby"):
+        find_level(name)

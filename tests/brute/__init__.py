@@ -1,0 +1,1 @@
+"""A slow second opinion on what is legal, written from the rule book alone."""
