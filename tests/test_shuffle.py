@@ -11,9 +11,7 @@ from canasta.shuffle import shuffled_deck, shuffled_order
 def order_by_the_book(seed: str, size: int) -> list[int]:
     """What the module's docstring says, with the standard library's HMAC."""
     stream = (
-        byte
-        for counter in range(1_000)
-        for byte in hmac.digest(seed.encode(), counter.to_bytes(8, "big"), "sha256")
+        byte for counter in range(1_000) for byte in hmac.digest(seed.encode(), counter.to_bytes(8, "big"), "sha256")
     )
     order = list(range(size))
     for place in range(size - 1, 0, -1):

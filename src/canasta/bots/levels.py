@@ -10,7 +10,11 @@ from canasta.bots.players import Beginner, PolicyPlayer, SearchingPlayer
 from canasta.bots.weights import alley_cat_weights, tabby_weights
 from canasta.errors import CanastaError
 
-ROLLOUTS: Final = 100
+# The think time of the players that search, if nobody says another: so many rollouts of each candidate, but no longer
+# than this. Say how many rollouts, and it takes what it takes, and the same seed gives the same move.
+ROLLOUTS: Final = 200
+MILLISECONDS: Final = 140
+NO_END: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +30,7 @@ LEVELS: Final = (
     Level(1, "Kitten", "learns the game: plays fast and overlooks things"),
     Level(2, "Tabby", "greedy: melds what it can, throws what it needs least"),
     Level(3, "Alley Cat", "careful: minds what you collect, keeps pairs, knows when to open and when to go out"),
-    Level(4, "Bobcat", "thinks ahead: plays a hundred possible hands to their end before each move"),
+    Level(4, "Bobcat", "thinks ahead: plays hundreds of possible hands to their end before each move"),
 )
 
 
@@ -58,5 +62,7 @@ def make_player(level: Level, *, rollouts: int | None = None, milliseconds: floa
         case 3:
             return PolicyPlayer(alley_cat_weights)
         case _:
-            most = rollouts if rollouts is not None else 100 * ROLLOUTS if milliseconds is not None else ROLLOUTS
+            if rollouts is None and milliseconds is None:
+                rollouts, milliseconds = ROLLOUTS, MILLISECONDS
+            most = NO_END if rollouts is None else rollouts
             return SearchingPlayer(alley_cat_weights, rollouts=most, milliseconds=milliseconds)

@@ -12,16 +12,19 @@ from canasta.bots.rollouts import lead_of, play_out
 from canasta.bots.worlds import Worlds
 from canasta.game import acts
 from canasta.game.acts import Act
-from canasta.game.kinds import ACE, BLACK_THREE, count, one
+from canasta.game.kinds import ACE, BLACK_THREE, TWO, count, one
 from canasta.game.legality import is_legal
 from canasta.game.native import i64
 from canasta.game.playing import play
 from canasta.game.state import ASKED, PLAYING, State
 
+MOST_CANDIDATES: Final = 12
+MELDS_FIRST: Final = 4
 DISCARDS_TRIED: Final = 7
 # After so many worlds, and again after as many more, candidates that lag clearly behind are given up.
 WORLDS_BEFORE_CUT: Final = 25
 CLEARLY: Final = 2.0
+PERSUADED: Final = 1.0
 
 
 class Candidate:
@@ -36,15 +39,15 @@ class Candidate:
         """The mean lead in points."""
         return sum(self.leads) / len(self.leads) if self.leads else 0.0
 
-    def lags_behind(self, best: Candidate) -> bool:
-        """Whether it does clearly worse than another one in the same worlds."""
-        number = min(len(self.leads), len(best.leads))
+    def lags_behind(self, better: Candidate, errors: float) -> bool:
+        """Whether it does worse than another one in the same worlds, by more than so many standard errors."""
+        number = min(len(self.leads), len(better.leads))
         if number < 2:
             return False
-        differences = [float(best.leads[place] - self.leads[place]) for place in range(number)]
+        differences = [float(better.leads[place] - self.leads[place]) for place in range(number)]
         mean = sum(differences) / number
         spread = sum([(difference - mean) ** 2 for difference in differences]) / (number - 1)
-        return mean > CLEARLY * sqrt(spread / number)
+        return mean > errors * sqrt(spread / number)
 
 
 def candidates(state: State, weights: Weights) -> list[Candidate]:
@@ -54,8 +57,10 @@ def candidates(state: State, weights: Weights) -> list[Candidate]:
         # Few worlds would have a partner who can go out, as the one who asks can: the policy answers.
         return [Candidate(found[0])]
     if state.phase == PLAYING:
-        found += _melds(state)
+        melds = _melds(state)
+        found += melds[:MELDS_FIRST]
         found += _discards(state, weights)
+        found += melds[MELDS_FIRST:]
     else:
         found += [acts.DRAW_ACT, acts.END_ACT, acts.PASS_ACT]
         take = best_take(state)
@@ -64,7 +69,7 @@ def candidates(state: State, weights: Weights) -> list[Candidate]:
     legal: list[Candidate] = []
     seen: set[Act] = set()
     for act in found:
-        if act not in seen and is_legal(state, act):
+        if act not in seen and len(legal) < MOST_CANDIDATES and is_legal(state, act):
             seen.add(act)
             legal.append(Candidate(act))
     return legal
@@ -90,7 +95,7 @@ def _melds(state: State) -> list[Act]:
 
 
 def _discards(state: State, weights: Weights) -> list[Act]:
-    """The discards that the policy finds cheapest."""
+    """The discards that the policy finds cheapest, and the one that freezes the pile, which it hardly ever does."""
     hand = state.seats[state.turn].hand
     costs: list[tuple[float, int]] = []
     kind: i64 = 0
@@ -99,7 +104,11 @@ def _discards(state: State, weights: Weights) -> list[Act]:
             costs.append((discard_cost(state, kind, weights), int(kind)))
         kind += 1
     costs.sort()
-    return [acts.DISCARD_ACTS[number] for _, number in costs[:DISCARDS_TRIED]] + [acts.PASS_ACT]
+    found = [acts.DISCARD_ACTS[number] for _, number in costs[:DISCARDS_TRIED]]
+    if count(hand, TWO) and not state.is_frozen():
+        found.append(acts.DISCARD_ACTS[TWO])
+    found.append(acts.PASS_ACT)
+    return found
 
 
 def search(
@@ -126,13 +135,23 @@ def search(
             _give_up_laggards(tried)
             if sum([1 for candidate in tried if not candidate.given_up]) == 1:
                 break
-    return sorted(tried, key=_rank)
+    return _ranked(tried)
+
+
+def _ranked(tried: list[Candidate]) -> list[Candidate]:
+    """The best first; but the policy's own choice, unless another one is better by more than luck may well explain."""
+    policys = tried[0]
+    ranked = sorted(tried, key=_rank)
+    if not policys.given_up and not policys.lags_behind(ranked[0], PERSUADED):
+        ranked.remove(policys)
+        ranked.insert(0, policys)
+    return ranked
 
 
 def _give_up_laggards(tried: list[Candidate]) -> None:
     best = min(tried, key=_rank)
     for candidate in tried:
-        if candidate is not best and candidate.lags_behind(best):
+        if candidate is not best and candidate.lags_behind(best, CLEARLY):
             candidate.given_up = True
 
 

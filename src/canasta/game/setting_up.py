@@ -153,7 +153,7 @@ def _check_cards(position: Position) -> None:
     for seat, hand in enumerate(position.hands):
         if not hand and position.phase != "over":
             raise PositionError(f"the hand of seat {seat} is empty")
-        may_hold = waits and (seat != position.turn or position.phase == "draw")
+        may_hold = waits and (seat != position.turn or position.phase in ("draw", "over"))
         if not may_hold and any(card.is_red_three for card in hand):
             raise PositionError(f"seat {seat} holds a red three that must have been laid")
 

@@ -49,7 +49,7 @@ def action_problems(state: State, hand: list[Card], red_threes: list[Card], acti
         found.append(Problem("not_in_hand", cards=str(missing)))
     if act is not None:
         found += [problem for problem in problems(state, act) if problem.code not in _TOLD_BY_CARD]
-    return found
+    return list(dict.fromkeys(found))
 
 
 def act_of(action: Action, side: Side, found: list[Problem]) -> Act | None:

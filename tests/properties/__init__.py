@@ -1,0 +1,1 @@
+"""What is true of every hand and every match, tried on random ones."""
