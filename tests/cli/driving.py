@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
@@ -70,6 +71,8 @@ def start(*arguments: str, **options: object) -> subprocess.Popen[bytes]:
     package = Path(canasta.__file__).parent.parent
     environment = {**os.environ, "PYTHONPATH": str(package)}
     command = [sys.executable, "-m", "canasta", *arguments]
+    # A test run in the background may have Ctrl-C switched off, and would pass that on.
+    options.setdefault("preexec_fn", lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
     return subprocess.Popen(command, env=environment, **options)  # type: ignore[call-overload, no-any-return]
 
 

@@ -44,17 +44,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(end="", flush=True)  # a full disk or a closed pipe is noticed here, not while Python shuts down
         return code
     except BrokenPipeError:
-        # The reader, such as `head`, has seen enough. Python would complain once more while it closes stdout.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()  # the reader, such as `head`, has seen enough
         return 0
     except KeyboardInterrupt:
         print("\nStopped.", file=sys.stderr)
         return STOPPED
     except OSError as error:
+        if not error.filename:
+            _drop_output()
         place = f"{error.filename}: " if error.filename else ""
         return _refuse(f"{place}{error.strerror or error}")
     except CanastaError as error:
         return _refuse(str(error))
+
+
+def _drop_output() -> None:
+    """Let go of output that cannot be written. Python would try once more, and complain, while it closes stdout."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _refuse(message: str) -> int:
