@@ -120,6 +120,13 @@ def test_help() -> None:
     assert all(f"    {command} " in ran.out for command in COMMANDS)
 
 
+def test_unknown_level() -> None:
+    """The levels that there are, and the code of bad input."""
+    ran = run("play", "--level", "Lion")
+    assert ran.code == 2
+    assert "there is no level 'Lion'; the levels are 1 Kitten" in ran.err
+
+
 class TestProcess:
     """What only a process of its own can show."""
 

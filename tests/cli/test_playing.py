@@ -72,12 +72,12 @@ def test_shows_the_table_in_words() -> None:
     """The first screen says what lies where, what is held, and what can be done."""
     out = play(typing=[]).out
     for line in (
-        "Hand 1. You: 0, Tabby: 0.",
+        "Hand 1. You: 0, Minka: 0.",
         "You play first.",
         "Turned up to begin the pile: 4s.",
         "You lay a red three: 3d.",
         "Stock: 75 cards. Pile: 1 card, the top card is 4s.",
-        "Tabby: 15 cards in hand; nothing melded; the first meld must be worth 50 points.",
+        "Minka: 15 cards in hand; nothing melded; the first meld must be worth 50 points.",
         "You: nothing melded; the first meld must be worth 50 points; red threes: 3d 3h.",
         "Your hand, 15 cards: 5d 5h, 7s, 8h, 9c, Ts, Jh Js, Qc Qs, Kh Ks, Ac, *, 3s",
         "You can draw (d).",
@@ -88,9 +88,9 @@ def test_shows_the_table_in_words() -> None:
 def test_hides_the_cards_of_others() -> None:
     """What the opponents draw is not told."""
     ran = run("play", *QUICK, "--seed", "5", typing=follow_hints)
-    drawn = [line for line in ran.out.splitlines() if line.startswith("Tabby draws")]
+    drawn = [line for line in ran.out.splitlines() if line.startswith("Minka draws")]
     assert drawn
-    assert set(drawn) == {"Tabby draws 1 card."}
+    assert set(drawn) == {"Minka draws 1 card."}
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_unfinished_record(tmp_path: Path) -> None:
     ran = play("--record", str(file), "--name", "Anna", typing=["d", "x 3s", "q"])
     assert f"recorded in {file}" in ran.out
     record = Record.parse(file.read_text())
-    assert (record.names, record.result) == (("Anna", "Tabby"), None)
+    assert (record.names, record.result) == (("Anna", "Minka"), None)
     assert [str(move) for move in record.hands[0].moves][:2] == ["0 draw", "0 discard 3s"]
     assert Match.replay(record).stage == "play"
 
@@ -194,7 +194,7 @@ def test_partner_asks_you(capsys: pytest.CaptureFixture[str]) -> None:
     sevens = "7c 7c 7d 7d 7h 7h 7s"
     hands = ["Kh 4c", "5c 6c", "9c 9d 9h 4d", "5d 6d"]
     game = Game.setup(Rules.preset("classic4"), hands=hands, melds=[[sevens], []], turn=2, phase="play", stock="4h 4s")
-    company = Company(("Anna", "Tabby", "Milo", "Cleo"), sides=2, you=0)
+    company = Company(("Anna", "Minka", "Milo", "Cleo"), sides=2, you=0)
     assert tell(company, game, game.play("ask")) == ["Milo asks you: may I go out?"]
     match = Match(game.rules, seed=1)
     match.next_hand()
@@ -231,4 +231,4 @@ def test_alone_it_plays() -> None:
     """``canasta`` alone starts a game."""
     ran = run(typing=["q"])
     assert ran.code == 0
-    assert ran.out.startswith("Canasta, hoyle, with Tabby.")
+    assert ran.out.startswith("Canasta, hoyle, with Minka.")

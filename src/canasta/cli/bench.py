@@ -13,11 +13,14 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
+from canasta.bots.policy import policy_act
+from canasta.bots.weights import alley_cat_weights
 from canasta.cli.arguments import Command
 from canasta.cli.version import is_compiled, version_number
+from canasta.game.acts import Act
 from canasta.game.playing import deal, play
 from canasta.game.random_play import any_act, random_hand
-from canasta.game.state import OVER
+from canasta.game.state import OVER, State
 from canasta.game.terms import Terms
 from canasta.rules import Rules
 from canasta.shuffle import shuffled_deck
@@ -25,6 +28,7 @@ from canasta.shuffle import shuffled_deck
 EXAMPLES = """\
 quick     random play that proposes an action and checks it: what a simulation costs
 uniform   random play over the list of all legal actions: what that list costs
+rollout   hands of the policy that searching players roll out with (Alley Cat's)
 
 Hands are dealt from decks shuffled before the clock starts, on one core. 'make bench' compares plain Python with the
 compiled core.
@@ -36,7 +40,7 @@ examples:
 """
 DECKS = 100
 HANDS_BETWEEN_LOOKS = 10  # hands played before the clock is looked at again
-PLAYS = ("quick", "uniform")
+PLAYS = ("quick", "uniform", "rollout")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -103,10 +107,11 @@ def measure(rules: Rules, how: str, seconds: float) -> dict[str, float]:
     """Hands and actions per second of one kind of random play."""
     terms = Terms(rules)
     decks = [[card.kind for card in shuffled_deck(f"bench/{number}")] for number in range(DECKS)]
-    random = Random(f"bench/{how}")
+    random, weights = Random(f"bench/{how}"), alley_cat_weights(rules.players)
     play_one: Callable[[list[int]], int] = {
         "quick": lambda deck: random_hand(terms, deck, 0, random)[1],
-        "uniform": lambda deck: uniform_hand(terms, deck, random),
+        "uniform": lambda deck: chosen_hand(terms, deck, lambda state: any_act(state, random)),
+        "rollout": lambda deck: chosen_hand(terms, deck, lambda state: policy_act(state, weights)),
     }[how]
     for deck in decks[:HANDS_BETWEEN_LOOKS]:
         play_one(deck)  # warm up
@@ -122,12 +127,12 @@ def measure(rules: Rules, how: str, seconds: float) -> dict[str, float]:
     }
 
 
-def uniform_hand(terms: Terms, deck: list[int], random: Random) -> int:
-    """Play a hand of actions drawn from the whole list of legal ones; return how many."""
+def chosen_hand(terms: Terms, deck: list[int], choose: Callable[[State], Act]) -> int:
+    """Play a hand of chosen actions; return how many there were."""
     state = deal(terms, deck, 0, [0] * terms.sides)
     actions = 0
     while state.phase != OVER:
-        play(state, any_act(state, random))
+        play(state, choose(state))
         actions += 1
     return actions
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from canasta.bots import simple_player
+from canasta.bots import find_level, make_player
 from canasta.cards import Cards
 from canasta.cli.play_help import HELP
 from canasta.cli.rules_command import show
@@ -34,6 +34,8 @@ OFFERS = {
     "yes": "answer yes (y)",
     "no": "answer no (n)",
 }
+
+HINTS_FROM = "Alley Cat"
 
 
 class OwnTurn:
@@ -107,7 +109,9 @@ class OwnTurn:
 
     def hint(self) -> None:
         """What the computer would do with this hand."""
-        print(f"The computer would play: {simple_player(self.game.view(self.seat), Random(0))}")
+        choice = make_player(find_level(HINTS_FROM)).choose(self.game.view(self.seat), Random(0))
+        print(f"The computer would play: {choice.action}")
+        print(f"Why: {choice.reason}.")
 
     # --- lists with numbers ---
 

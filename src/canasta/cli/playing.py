@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 from random import Random
 
-from canasta.bots import simple_player
+from canasta.bots import LEVELS, Player, find_level, make_player
 from canasta.cli.arguments import (
     Command,
     add_rules_arguments,
@@ -34,11 +34,12 @@ Everything is plain text, line by line, so that a screen reader can read it. ? e
 examples:
   canasta play
   canasta play --preset classic4 --name Anna
+  canasta play --level Bobcat
   canasta play --set target=1500 hand_size=13
   canasta play --seed 7 --record match.can
 """
 YOU = 0
-OPPONENTS = ("Tabby", "Milo", "Cleo")
+OPPONENTS = ("Minka", "Milo", "Cleo")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,18 +47,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_rules_arguments(parser)
     add_seed_argument(parser)
     parser.add_argument("--name", default="Guest", help="your name in the record (default: Guest)")
+    levels = "; ".join(f"{level.number} {level.name}, {level.description}" for level in LEVELS)
+    parser.add_argument("--level", default="Alley Cat", help=f"how well the computer plays: {levels} (default: 3)")
     parser.add_argument("--record", metavar="FILE", type=Path, help="write the match to a new .can file when you leave")
 
 
 def run(options: argparse.Namespace) -> int:
     """Play a match; however it is left, it is recorded if that was asked for."""
-    rules, seed = rules_of(options), seed_of(options)
+    rules, seed, level = rules_of(options), seed_of(options), find_level(options.level)
     if options.record is not None:
         refuse_existing(options.record)
     names = [options.name, *OPPONENTS[: rules.players - 1]]
     match = Match(rules, seed=seed, names=names)
     try:
-        Evening(match).play()
+        Evening(match, make_player(level)).play()
     except (Quit, EOFError):
         print("\nYou leave the table before the match is over.")
     except KeyboardInterrupt:
@@ -80,8 +83,9 @@ def _leave(match: Match, file: Path | None) -> None:
 class Evening:
     """One match, from the first toss to the winner."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, computer: Player) -> None:
         self.match = match
+        self.computer = computer
         self.company = Company(match.names, match.rules.sides, you=YOU)
         self.random = Random(f"{match.seed}/opponents")
 
@@ -134,7 +138,8 @@ class Evening:
             if game.turn == YOU:
                 OwnTurn(self.match, game, self.company).play()
             else:
-                self._tell(game, self.match.play(simple_player(game.view(game.turn), self.random)))
+                choice = self.computer.choose(game.view(game.turn), self.random)
+                self._tell(game, self.match.play(choice.action))
         print(f"\nScore of hand {hand.number}:")
         say(score_sheet(self.company, game.score(), self.match.totals))
 
