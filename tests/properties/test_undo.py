@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from canasta import Action, Game, IllegalAction, View
+from canasta import Action, Game, IllegalAction, Rules, View
 
 from .tables import LARGE_HAND, SOURCES, seats_and_spectator, walk
 
@@ -87,3 +87,16 @@ def test_a_copy_goes_its_own_way() -> None:
             other = twin.copy()
             other.play(action)
         assert all_of(game) == was
+
+
+def test_copies_undo_for_themselves() -> None:
+    """Two copies of a game undo to the same position, and then go their own ways."""
+    hand = "Kh Ks Kd Qh Qs Qd 4c 5c"
+    game = Game.setup(Rules.preset("rounds"), hands=[hand, "Ah 5d"], pile="7c", stock="9c 8d", phase="play")
+    game.play("meld K: Kh Ks Kd")
+    twin = game.copy()
+    game.undo()
+    twin.undo()
+    assert twin.text() == game.text()
+    game.play("meld Q: Qh Qs Qd")
+    assert not twin.melds(0)

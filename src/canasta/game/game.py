@@ -137,7 +137,7 @@ class Game:
                 stock=Cards(stock),
                 penalties=tuple(penalties) if penalties is not None else zeros,
                 passes=passes,
-                opened_now=opened_before is False and bool(laid[turn % rules.sides : turn % rules.sides + 1]),
+                opened_now=opened_before is False,
                 pile_taken=pile_taken,
                 must_draw=must_draw,
                 melded=melded,
@@ -305,7 +305,9 @@ class Game:
         """Take back the last meld of this turn (RULES 4.7)."""
         if not self._before_melds:
             raise IllegalAction([Problem("nothing_to_undo")])
-        self._state, self._cards = self._before_melds.pop()
+        state, cards = self._before_melds.pop()
+        # A copy of the game may undo to the same state, and then go its own way.
+        self._state, self._cards = state.copy(), cards.copy()
         return [Event(name="undone", seat=self.turn, audience=EVERYONE)]
 
     def undo_all(self) -> list[Event]:
