@@ -12,7 +12,7 @@ from typing import Final
 from canasta.bots.plays import add_wilds_for_canastas, best_take, is_opening_needed, natural_cards, opening_from
 from canasta.game import acts
 from canasta.game.acts import Act
-from canasta.game.kinds import BLACK_THREE, TWO, count, one, total, value, wilds
+from canasta.game.kinds import BLACK_THREE, IN_TWO_PACKS, TWO, count, one, total, value, wilds
 from canasta.game.legality import is_legal
 from canasta.game.listing import finishing_acts, legal_acts
 from canasta.game.native import i64
@@ -21,8 +21,6 @@ from canasta.game.terms import FREE, NEVER
 
 FINISHES_COMPARED: Final = 24
 FEW_CARDS: Final = 4
-# Of each natural kind, of twos, jokers, black threes and red threes.
-IN_TWO_PACKS: Final = (8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 4, 4, 4)
 
 
 class Weights:

@@ -7,14 +7,10 @@ other unseen cards are dealt at random to the other hands and the stock.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
-from canasta.game.kinds import JOKER, KINDS, RED_THREE, TWO, count, one, total
+from canasta.game.kinds import IN_TWO_PACKS, JOKER, KINDS, RED_THREE, TWO, count, one, total
 from canasta.game.native import i64
 from canasta.game.state import State
-
-# Of each natural kind, of twos, jokers, black threes and red threes.
-IN_TWO_PACKS: Final = (8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 4, 4, 4)
 
 
 class Worlds:

@@ -23,6 +23,9 @@ WILD_MELD: Final = TWO
 # Melds exist at the places below this one: eleven natural ranks, the wild meld, none for jokers, black threes.
 MELD_PLACES: Final = 14
 
+# How many there are of each natural kind, of twos, jokers, black threes and red threes.
+IN_TWO_PACKS: Final = (8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 4, 4, 4)
+
 FULL_NIBBLE: Final = 15
 TWO_CARD: Final = 1 << 4 * TWO
 JOKER_CARD: Final = 1 << 4 * JOKER
