@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
@@ -66,13 +65,20 @@ def run(*arguments: str, typing: Iterable[str] | Answer = ()) -> Ran:
     return Ran(code, out.getvalue(), err.getvalue())
 
 
-def start(*arguments: str, **options: object) -> subprocess.Popen[bytes]:
+# Tests that run in the background may have Ctrl-C switched off, and would pass that on.
+HEARS_CTRL_C = """\
+import signal, sys
+from canasta.cli import main
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.exit(main())
+"""
+
+
+def start(*arguments: str, hears_ctrl_c: bool = False, **options: object) -> subprocess.Popen[bytes]:
     """Start the command as a process of its own, with the package under test."""
     package = Path(canasta.__file__).parent.parent
     environment = {**os.environ, "PYTHONPATH": str(package)}
-    command = [sys.executable, "-m", "canasta", *arguments]
-    # A test run in the background may have Ctrl-C switched off, and would pass that on.
-    options.setdefault("preexec_fn", lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+    command = [sys.executable, *(["-c", HEARS_CTRL_C] if hears_ctrl_c else ["-m", "canasta"]), *arguments]
     return subprocess.Popen(command, env=environment, **options)  # type: ignore[call-overload, no-any-return]
 
 

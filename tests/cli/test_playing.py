@@ -212,7 +212,9 @@ def test_ctrl_c(tmp_path: Path) -> None:
     """Ctrl-C ends the match with a message and code 130, and the record is still written."""
     file = tmp_path / "stopped.can"
     pipe = subprocess.PIPE
-    process = start("play", "--seed", "7", "--record", str(file), stdin=pipe, stdout=pipe, stderr=pipe)
+    process = start(
+        "play", "--seed", "7", "--record", str(file), hears_ctrl_c=True, stdin=pipe, stdout=pipe, stderr=pipe
+    )
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(b"d\n")

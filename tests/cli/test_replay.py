@@ -111,6 +111,7 @@ def steps(record: Record, keys: list[str], monkeypatch: pytest.MonkeyPatch) -> l
         except StopIteration:
             raise EOFError from None
 
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     monkeypatch.setattr("builtins.input", type_key)
     step_through(record, list(tell_match(record)))
     return prompts

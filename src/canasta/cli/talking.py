@@ -24,7 +24,10 @@ def say(lines: Iterable[str]) -> None:
 
 def ask(prompt: str) -> str:
     """One line of input without the spaces around it; EOFError at the end of the input, Quit if the player quits."""
-    line = input(prompt).strip()
+    # input() writes the prompt too, but forgets a Ctrl-C that comes while it does; only line editing needs it there.
+    edits = sys.stdin.isatty()
+    print(end="" if edits else prompt, flush=True)
+    line = input(prompt if edits else "").strip()
     if line.lower() in ("q", "quit", "exit"):
         raise Quit
     return line
