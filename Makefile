@@ -18,7 +18,7 @@ PYTEST := $(BIN)/python -m pytest -n $(JOBS)
 export UV_SYSTEM_CERTS ?= 1
 unexport PYTHONPATH PYTHONHOME
 
-.PHONY: help play test quick bench check format compiled lock clean FORCE
+.PHONY: help play test quick bench soak check format compiled lock clean FORCE
 .DELETE_ON_ERROR:
 
 help: ## this list
@@ -41,6 +41,10 @@ quick: $(VENV)/.dev ## the tests that take less than a minute, and the linter
 
 bench: $(VENV)/.build $(COMPILED)/.made ## hands and actions per second, plain and compiled, into build/bench.json
 	@$(BIN)/python benchmarks/run.py $(ARGS)
+
+soak: $(VENV)/.dev $(COMPILED)/.made ## ten thousand hands of Alley Cat over random options, each action checked
+	@cd tests && PYTHONPATH=../$(COMPILED):. ../$(BIN)/python -c \
+		'from bots.test_levels import soak; soak(10_000, "soak"); print("10,000 hands: every action legal, every hand ended")'
 
 check: $(VENV)/.dev ## linter, formatting, types, layers
 	$(BIN)/ruff check

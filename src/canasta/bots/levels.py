@@ -29,7 +29,7 @@ class Level:
 LEVELS: Final = (
     Level(1, "Kitten", "learns the game: plays fast and overlooks things"),
     Level(2, "Tabby", "greedy: melds what it can, throws what it needs least"),
-    Level(3, "Alley Cat", "careful: minds what you collect, keeps pairs, knows when to open and when to go out"),
+    Level(3, "Alley Cat", "careful: minds what the next player could take, and keeps cards back for the pile"),
     Level(4, "Bobcat", "thinks ahead: plays hundreds of possible hands to their end before each move"),
 )
 
