@@ -14,7 +14,7 @@ def pytest_configure(config: pytest.Config) -> None:
     pyproject = tomllib.loads((config.rootpath / "pyproject.toml").read_text())
     names = pyproject["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["compiled"]
     for name in names:
-        file = importlib.import_module(f"canasta.game.{Path(name).stem}").__file__
+        file = importlib.import_module(".".join(["canasta", *Path(name).with_suffix("").parts])).__file__
         if file is None or file.endswith(".py"):
             raise pytest.UsageError(f"the compiled pass would test plain Python: {file}")
 

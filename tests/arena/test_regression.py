@@ -10,6 +10,8 @@ import pytest
 from canasta import Rules
 from canasta.arena import Contestant, Plan, run_duel
 
+# By the number of rollouts, not by the clock: the same seeds give the same games.
+ROLLOUTS = 100
 is_compiled = os.environ.get("CANASTA_COMPILED") == "1"
 only_compiled = pytest.mark.skipif(not is_compiled, reason="Bobcat plays whole hands on the compiled core only")
 
@@ -26,7 +28,7 @@ only_compiled = pytest.mark.skipif(not is_compiled, reason="Bobcat plays whole h
 )
 def test_each_level_holds_against_the_one_below(preset: str, better: str, worse: str, pairs: int) -> None:
     """The 95 % interval of points a hand is not wholly below zero."""
-    contestants = (Contestant.find(better), Contestant.find(worse))
+    contestants = (Contestant.find(better, rollouts=ROLLOUTS), Contestant.find(worse, rollouts=ROLLOUTS))
     plan = Plan(rules=Rules.preset(preset), seed="regression", pairs=pairs)
     duel = run_duel(contestants, plan, jobs=1, clock=perf_counter)
     assert duel.hands.points.high > 0
