@@ -54,10 +54,6 @@ class Weights:
         self.milk: float = 0.0  # not while the stock has more, and nobody else is close to going out
         self.say_no_above: float = 120.0  # points in hand above which the answer to the partner is no
 
-    def names(self) -> list[str]:
-        """The weights by name, in a fixed order."""
-        return list(NAMES)
-
     def get(self, name: str) -> float:
         """One weight."""
         return float(getattr(self, name))
