@@ -61,7 +61,8 @@ compiled: $(COMPILED)/.made ## the package with a compiled core, in build/compil
 lock: $(VENV)/.uv ## write requirements/*.txt anew from pyproject.toml (UPGRADE=1: the newest versions)
 	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
 		| $(LOCK) - --output-file requirements/build.txt
-	$(LOCK) --group dev --constraints requirements/build.txt --output-file requirements/dev.txt
+	$(LOCK) pyproject.toml --constraints requirements/build.txt --output-file requirements/run.txt
+	$(LOCK) pyproject.toml --all-extras --group dev --constraints requirements/run.txt --constraints requirements/build.txt --output-file requirements/dev.txt
 	$(LOCK) --group uv --output-file requirements/uv.txt
 	@! grep -n '://' requirements/*.txt || { echo 'An address of a registry must not stand in the repository.'; exit 1; }
 
@@ -75,8 +76,8 @@ $(VENV)/.uv: requirements/uv.txt
 	@sh tools/make-venv $(PYTHON) $(VENV)
 	@touch $@
 
-$(VENV)/.build: $(VENV)/.uv requirements/build.txt pyproject.toml hatch_build.py
-	@$(INSTALL) --require-hashes -r requirements/build.txt
+$(VENV)/.build: $(VENV)/.uv requirements/build.txt requirements/run.txt pyproject.toml hatch_build.py
+	@$(INSTALL) --require-hashes -r requirements/build.txt -r requirements/run.txt
 	@$(INSTALL) --no-deps --no-build-isolation --reinstall-package canasta -e .
 	@touch $@
 
