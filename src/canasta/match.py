@@ -17,14 +17,14 @@ from typing import Final
 
 from canasta.cards import Card, Cards
 from canasta.errors import CanastaError, IllegalAction, RecordError
+from canasta.fair import COIN as COIN
+from canasta.fair import FairSeed, Promise
 from canasta.game.events import EVERYONE, Event
 from canasta.game.game import Game
 from canasta.notation.actions import Action
 from canasta.notation.records import HandRecord, Move, Record, Toss, check_name
 from canasta.rules import Rules
 from canasta.shuffle import shuffled_deck, shuffled_order
-
-COIN: Final = ("heads", "tails")
 
 # Events that show which card came off the stock.
 _FROM_STOCK: Final = ("dealt", "turned_up", "drew")
@@ -35,7 +35,7 @@ class Match:
 
     A match is always at one ``stage``: ``toss`` (somebody calls the coin), ``deal`` (the next hand can be dealt),
     ``another`` (an open-ended match asks whether to play on), ``play`` and ``over``. The cards, the first leader and
-    the coins follow from the seed.
+    the coins follow from the seed; those of a hand that is given a fair seed of its own follow from that.
     """
 
     def __init__(self, rules: Rules, *, seed: int | str, names: Sequence[str] | None = None) -> None:
@@ -50,26 +50,28 @@ class Match:
         self.hand: Game | None = None
         self.log: list[HandRecord] = []
         self._toss: Toss | None = None
-        self._lead: int | None = None
+        self._tossed_with: FairSeed | None = None
         self.stage = "deal"
-        self._decide_lead()
+        self._ask_for_call()
 
     # --- who leads (RULES 3, `lead`) ---
 
-    def _decide_lead(self) -> None:
-        """Find the leader of the next hand, or ask for a call."""
-        self._toss = None
-        last = self.log[-1].lead if self.log else None
-        if self.rules.lead == "alternate":
-            self._lead = self._lot(self.rules.players) if last is None else (last + 1) % self.rules.players
-            return
-        ahead = self._sides_ahead()
-        if len(ahead) == 2:
-            self._lead = None
+    def _ask_for_call(self) -> None:
+        """Have a coin called, if one decides who leads the next hand. A lot is drawn only when the hand is dealt."""
+        self._toss = self._tossed_with = None
+        # For three who are level a coin is too small: the lot decides.
+        if self.rules.lead == "leader" and len(self._sides_ahead()) == 2:
             self.stage = "toss"
-        else:
-            # One side is ahead; or three are level, for whom a coin is too small and the lot decides.
-            self._lead = self._next_seat_of(ahead[self._lot(len(ahead))])
+
+    def _possible_leads(self) -> list[int]:
+        """The seats of which the lot chooses the leader of the next hand; most often there is only one."""
+        if self.rules.lead == "alternate":
+            players = self.rules.players
+            return [(self.log[-1].lead + 1) % players] if self.log else list(range(players))
+        ahead = self._sides_ahead()
+        if self._toss is not None:
+            ahead = [ahead[0] if self._toss.is_won else ahead[1]]
+        return [self._next_seat_of(side) for side in ahead]
 
     def _sides_ahead(self) -> list[int]:
         best = max(self.totals)
@@ -81,29 +83,48 @@ class Match:
         seats = [(start + offset) % self.rules.players for offset in range(self.rules.players)]
         return next(seat for seat in seats if seat % self.rules.sides == side)
 
-    def _lot(self, choices: int) -> int:
-        return shuffled_order(f"{self.seed}/lot/{len(self.log) + 1}", choices)[0]
-
     @property
     def caller(self) -> int:
         """The seat that calls the coin: the first of those who are level."""
         self._expect("toss")
         return self._sides_ahead()[0]
 
-    def call(self, call: str) -> Toss:
-        """Call the coin; who is right plays first."""
+    def call(self, call: str, fair: FairSeed | None = None) -> Toss:
+        """Call the coin; who is right plays first. With a fair seed, the same one must deal the hand."""
         self._expect("toss")
         if call not in COIN:
             raise CanastaError(f"the call is heads or tails, not {call[:20]!r}")
-        coin = COIN[shuffled_order(f"{self.seed}/coin/{len(self.log) + 1}", len(COIN))[0]]
-        return self._settle(Toss(self.caller, call, coin))
+        self._check_fair(fair)
+        coin = COIN[self._own_chance("coin", len(COIN))] if fair is None else fair.coin()
+        return self._settle(Toss(self.caller, call, coin), fair)
 
-    def _settle(self, toss: Toss) -> Toss:
-        ahead = self._sides_ahead()
+    def _settle(self, toss: Toss, fair: FairSeed | None) -> Toss:
         self._toss = toss
-        self._lead = self._next_seat_of(ahead[0] if toss.is_won else ahead[1])
+        self._tossed_with = fair
         self.stage = "deal"
         return toss
+
+    # --- what is left to chance ---
+
+    @property
+    def hand_number(self) -> int:
+        """The number of the hand that is played or comes next; of a match that is over, of the last one."""
+        return len(self.log) + (self.stage not in ("play", "over"))
+
+    def _own_seed(self, use: str) -> str:
+        return f"{self.seed}/{use}/{len(self.log) + 1}"
+
+    def _own_chance(self, use: str, choices: int) -> int:
+        return shuffled_order(self._own_seed(use), choices)[0]
+
+    def _check_fair(self, fair: FairSeed | Promise | None) -> None:
+        """Refuse a seed that is not for the next hand of this match."""
+        if fair is None:
+            return
+        if len(fair.contributions) != self.rules.players:
+            raise CanastaError(f"{self.rules.players} play, but {len(fair.contributions)} contributions are given")
+        if isinstance(fair, FairSeed) and fair.hand != len(self.log) + 1:
+            raise CanastaError(f"this is hand {len(self.log) + 1}, but the seed is for hand {fair.hand}")
 
     # --- playing ---
 
@@ -120,25 +141,35 @@ class Match:
         """Say yes to another hand of an open-ended match."""
         self._expect("another")
         self.stage = "deal"
-        self._decide_lead()
+        self._ask_for_call()
 
     def stop(self) -> None:
         """Say no to another hand of an open-ended match."""
         self._expect("another")
         self.stage = "over"
 
-    def next_hand(self) -> Game:
-        """Deal the next hand. In an open-ended match this says yes to it, unless a coin must be tossed first."""
+    def next_hand(self, fair: FairSeed | None = None) -> Game:
+        """Deal the next hand. In an open-ended match this says yes to it, unless a coin must be tossed first.
+
+        With a fair seed its lot decides who leads, and the deck follows from it.
+        """
         if self.stage == "another":
+            self._check_fair(fair)  # before anything is changed
             self.play_on()
         self._expect("deal")
-        return self._deal(shuffled_deck(f"{self.seed}/deck/{len(self.log) + 1}"))
+        self._check_fair(fair)
+        if self._toss is not None and fair != self._tossed_with:
+            raise CanastaError(f"hand {self.hand_number} must be dealt with the seed that its coin was tossed with")
+        possible = self._possible_leads()
+        if fair is None:
+            lot, deck = self._own_chance("lot", len(possible)), shuffled_deck(self._own_seed("deck"))
+        else:
+            lot, deck = fair.lot(len(possible)), fair.deck()
+        return self._deal(deck, possible[lot], fair)
 
-    def _deal(self, deck: Cards) -> Game:
-        if self._lead is None:
-            raise AssertionError("a hand is dealt only when its leader is known")
-        self.hand = Game.deal(self.rules, deck=deck, lead=self._lead, scores=self.totals)
-        self.log.append(HandRecord(len(self.log) + 1, self._lead, tuple(deck), self._toss))
+    def _deal(self, deck: Cards, lead: int, fair: FairSeed | Promise | None) -> Game:
+        self.hand = Game.deal(self.rules, deck=deck, lead=lead, scores=self.totals)
+        self.log.append(HandRecord(len(self.log) + 1, lead, tuple(deck), self._toss, fair=fair))
         self.stage = "play"
         self._score_if_over()
         return self.hand
@@ -182,7 +213,7 @@ class Match:
             self.stage = "over"
         else:
             self.stage = "deal"
-            self._decide_lead()
+            self._ask_for_call()
 
     @property
     def winner(self) -> int | None:
@@ -192,13 +223,29 @@ class Match:
 
     # --- records ---
 
-    def record(self, *, date: str | None = None, seat: int | None = None) -> Record:
-        """The match so far as a record; with a seat, limited to what that seat has seen."""
-        hands = [
-            replace(hand, moves=hand.moves.copy(), deck=hand.deck if seat is None else self._seen_deck(hand, seat))
-            for hand in self.log
-        ]
+    def record(self, *, date: str | None = None, seat: int | None = None, sealed: bool = False) -> Record:
+        """The match so far as a record; with a seat, limited to what that seat has seen.
+
+        The secrets of fair deals are written for hands that are over. The one that is played has its deck, but not
+        its secret; where the record is ``sealed``, its secret instead of its deck, so that nobody reads the cards by
+        accident (a hand without a secret keeps its deck, since it would be lost). A limited record has no secret at
+        all: it would tell the cards that were not seen.
+        """
+        if sealed and seat is not None:
+            raise CanastaError("a record for one seat has no secrets that could be sealed")
+        hands = [self._sealed(hand) if sealed else self._published(hand, seat) for hand in self.log]
         return Record(self.rules, self.names, date, self.totals if self.stage == "over" else None, hands)
+
+    def _sealed(self, hand: HandRecord) -> HandRecord:
+        sealed = hand.totals is None and isinstance(hand.fair, FairSeed)
+        return replace(hand, moves=hand.moves.copy(), sealed=sealed)
+
+    def _published(self, hand: HandRecord, seat: int | None) -> HandRecord:
+        deck = hand.deck if seat is None else self._seen_deck(hand, seat)
+        fair = hand.fair
+        if isinstance(fair, FairSeed) and (hand.totals is None or seat is not None):
+            fair = fair.promise
+        return replace(hand, moves=hand.moves.copy(), deck=deck, fair=fair)
 
     def _seen_deck(self, hand: HandRecord, seat: int) -> tuple[Card | None, ...]:
         """The deck of a hand with the cards that a seat saw come off the stock."""
@@ -244,9 +291,11 @@ class Match:
         if self.stage not in ("deal", "toss"):
             why = "the match is over" if self.stage == "over" else "the hand before is not finished"
             raise RecordError(hand.line, f"there is no hand {hand.number}: {why}")
+        deck = Cards(card for card in hand.deck if card is not None)
+        self._replay_fair(hand, deck)
         self._replay_lead(hand)
         try:
-            self._deal(Cards(card for card in hand.deck if card is not None))
+            self._deal(deck, hand.lead, hand.fair)
         except CanastaError as error:
             raise RecordError(hand.line, str(error)) from None
         for move in hand.moves:
@@ -258,25 +307,37 @@ class Match:
                 raise RecordError(move.line, f"{move} is not legal. {error}") from None
         self._replay_scores(hand)
 
+    def _replay_fair(self, hand: HandRecord, deck: Cards) -> None:
+        try:
+            self._check_fair(hand.fair)
+        except CanastaError as error:
+            raise RecordError(hand.line, str(error)) from None
+        if not isinstance(hand.fair, FairSeed):
+            return
+        for place, (written, right) in enumerate(zip(deck, hand.fair.deck(), strict=False)):
+            if written != right:
+                line = hand.card_lines[place] if hand.card_lines else hand.line
+                raise RecordError(line, f"by the seed of this hand, card {place + 1} is {right}, not {written}")
+
     def _replay_lead(self, hand: HandRecord) -> None:
+        seed = hand.fair if isinstance(hand.fair, FairSeed) else None
         if self.stage == "toss":
             if hand.toss is None:
                 raise RecordError(hand.line, "the toss for the lead is missing")
             if hand.toss.caller != self.caller:
                 raise RecordError(hand.toss.line, f"seat {self.caller} calls the coin, not seat {hand.toss.caller}")
-            self._settle(hand.toss)
+            if seed is not None and hand.toss.coin != seed.coin():
+                raise RecordError(hand.toss.line, f"by the seed of this hand, the coin shows {seed.coin()}")
+            self._settle(hand.toss, seed)
         elif hand.toss is not None:
             raise RecordError(hand.toss.line, "no coin is tossed here")
-        possible = [self._lead]
-        if self.rules.lead == "alternate" and not self.log:
-            possible = list(range(self.rules.players))
-        elif self.rules.lead == "leader" and hand.toss is None:
-            possible = [self._next_seat_of(side) for side in self._sides_ahead()]
+        possible = self._possible_leads()
+        if seed is not None:
+            possible = [possible[seed.lot(len(possible))]]
         if hand.lead not in possible:
             raise RecordError(
                 hand.line, f"seat {' or '.join(map(str, possible))} leads this hand, not seat {hand.lead}"
             )
-        self._lead = hand.lead
 
     def _replay_scores(self, hand: HandRecord) -> None:
         mine = self.log[-1]

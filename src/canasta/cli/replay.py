@@ -15,6 +15,7 @@ from canasta.cli.talking import Quit, ask, say
 from canasta.cli.telling import tell
 from canasta.cli.words import Company, count
 from canasta.errors import RecordError
+from canasta.fair import FairSeed
 from canasta.game.game import Game
 from canasta.match import Match
 from canasta.notation.records import HandRecord, Record
@@ -33,7 +34,8 @@ examples:
   canasta replay match.can --verify
 """
 VERIFY_EXAMPLES = """\
-The exit code is 0 if everything is right, 2 if not; the message names the line.
+The exit code is 0 if everything is right, 2 if not; the message names the line. Where a record has the seeds of its
+deals, every deck, lot and coin is worked out again from them; what they prove is told in docs/fair-deals.md.
 
 examples:
   canasta verify match.can
@@ -107,8 +109,24 @@ def verify(file: Path) -> str:
     if record.is_limited:
         raise FileError(f"{file}: {content}: shows only what one seat saw, and so cannot be checked")
     match = replayed(file, record)
-    end = "" if match.stage == "over" else "; the match is unfinished"
-    return f"{content}, all legal, scores agree{end}"
+    parts = [f"{content}, all legal, scores agree", *tell_proof(record)]
+    if match.stage != "over":
+        parts.append("the match is unfinished")
+    return "; ".join(parts)
+
+
+def tell_proof(record: Record) -> Iterator[str]:
+    """What the seeds of a checked record prove: a seed with its secret has been compared with the deck."""
+    proven = [hand for hand in record.hands if isinstance(hand.fair, FairSeed)]
+    unproven = next((hand for hand in record.hands if not isinstance(hand.fair, FairSeed)), None)
+    if all(hand.fair is None for hand in record.hands):
+        if record.hands:
+            yield "no seeds in this record: the deals cannot be proven"
+    elif unproven is None:
+        yield f"{count(len(proven), 'deal')} proven from {'its seed' if len(proven) == 1 else 'their seeds'}"
+    else:
+        yield f"{len(proven)} of {count(len(record.hands), 'deal')} proven from the seeds"
+        yield f"hand {unproven.number} has " + ("no seed" if unproven.fair is None else "a commitment, but no secret")
 
 
 # --- telling ---
@@ -205,4 +223,4 @@ def position_at(record: Record, step: Step) -> Game:
 
 
 COMMAND = Command("go through a record step by step", REPLAY_EXAMPLES, add_replay_arguments, run_replay)
-VERIFY = Command("check the actions and scores of records", VERIFY_EXAMPLES, add_verify_arguments, run_verify)
+VERIFY = Command("check the actions, scores and deals of records", VERIFY_EXAMPLES, add_verify_arguments, run_verify)

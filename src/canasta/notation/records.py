@@ -19,24 +19,36 @@
 Where a coin was tossed for the lead, a line ``toss: seat 0 calls heads, tails`` stands before the hand. A record
 limited to what one seat saw writes ``??`` for the cards of the deck that it did not see. Reading is strict and knows
 the line of everything, so that whoever checks the match can say where it went wrong.
+
+The hand of a fair deal (``canasta.fair``) has up to three lines more before its deck::
+
+    hand 1: seat 0 leads
+    commitment: 48c192159d3099ce...         64 digits, published before the deal
+    contributions: my-lucky-7, (none)       one for each seat
+    secret: 7d865e957d865e95...             64 digits; not while the hand is played
+
+A hand with its secret may do without the deck, which follows from it. That is how a match in progress is saved so that
+its owner does not see the cards when he opens the file.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
 from canasta.cards import TWINS, TWO_PACKS, Card
 from canasta.errors import CanastaError, NotationError, RecordError, excerpt
+from canasta.fair import FairSeed, Promise, check_commitment, check_contribution, check_secret, commitment_of
 from canasta.notation.actions import Action
 from canasta.rules import Rules
 
 VERSION: Final = 1
 FIRST_LINE: Final = f"canasta record {VERSION}"
 UNSEEN: Final = "??"
+NO_CONTRIBUTION: Final = "(none)"  # no contribution looks so, since they have no brackets
 SCORE_LINES: Final = ("melded", "canastas", "out", "concealed", "red_threes", "hand", "penalty", "total")
 
 # A match of a hundred long hands has half a million characters. What is larger is not read.
@@ -79,7 +91,10 @@ class Move:
 
 @dataclass(slots=True)
 class HandRecord:
-    """One hand: who led, the deck (None for a card that was not seen), the moves, and the scores if it was finished."""
+    """One hand: who led, the deck (None for a card that was not seen), the moves, and the scores if it was finished.
+
+    ``fair`` has what is known of the seed that the deck follows from. The deck of a ``sealed`` hand is not written.
+    """
 
     number: int
     lead: int
@@ -88,7 +103,10 @@ class HandRecord:
     moves: list[Move] = field(default_factory=list)
     scores: list[dict[str, int]] = field(default_factory=list)
     totals: tuple[int, ...] | None = None
+    fair: FairSeed | Promise | None = None
+    sealed: bool = False
     line: int = field(default=0, compare=False)
+    card_lines: list[int] = field(default_factory=list, compare=False)  # the line of each card of the deck
     score_lines: list[int] = field(default_factory=list, compare=False)
     totals_line: int = field(default=0, compare=False)
 
@@ -97,14 +115,23 @@ class HandRecord:
         if self.toss is not None:
             yield str(self.toss)
         yield f"hand {self.number}: seat {self.lead} leads"
-        cards = [UNSEEN if card is None else card.text for card in self.deck]
-        for start in range(0, len(cards), DECK_WIDTH):
-            yield ("      " if start else "deck: ") + " ".join(cards[start : start + DECK_WIDTH])
+        if self.fair is not None:
+            yield f"commitment: {self.fair.commitment}"
+            yield "contributions: " + ", ".join(text or NO_CONTRIBUTION for text in self.fair.contributions)
+        if isinstance(self.fair, FairSeed):
+            yield f"secret: {self.fair.secret}"
+        if not self.sealed:
+            yield from self._deck_lines()
         yield from map(str, self.moves)
         for side, score in enumerate(self.scores):
             yield f"score {side}: " + ", ".join(f"{name} {points}" for name, points in score.items())
         if self.totals is not None:
             yield "totals: " + " ".join(map(str, self.totals))
+
+    def _deck_lines(self) -> Iterator[str]:
+        cards = [UNSEEN if card is None else card.text for card in self.deck]
+        for start in range(0, len(cards), DECK_WIDTH):
+            yield ("      " if start else "deck: ") + " ".join(cards[start : start + DECK_WIDTH])
 
 
 @dataclass(slots=True)
@@ -257,16 +284,55 @@ class _Reader:
             raise RecordError(line, f"there is no seat {begun[2]}")
         if record.hands and record.hands[-1].totals is None:
             raise RecordError(line, "the hand before has no totals")
-        hand = HandRecord(int(begun[1]), int(begun[2]), self._deck(), toss, line=line)
+        hand = HandRecord(int(begun[1]), int(begun[2]), (), toss, line=line)
+        hand.fair = self._fair(record.rules, hand.number)
+        if isinstance(hand.fair, FairSeed) and not self._peek().startswith("deck:"):
+            hand.deck, hand.sealed = tuple(hand.fair.deck()), True
+        else:
+            self._deck(hand)
         self._moves(record.rules, hand)
         self._scores(record, hand)
         return hand
 
-    def _deck(self) -> tuple[Card | None, ...]:
+    def _fair(self, rules: Rules, number: int) -> FairSeed | Promise | None:
+        if not self._peek().startswith("commitment:"):
+            return None
+        _, commitment = self._checked("commitment", check_commitment)
+        contributions = self._contributions(rules)
+        if not self._peek().startswith("secret:"):
+            return Promise(commitment, contributions)
+        line, secret = self._checked("secret", check_secret)
+        if commitment_of(secret) != commitment:
+            raise RecordError(
+                line, f"the SHA-256 of this secret is {commitment_of(secret)}, which is not the commitment"
+            )
+        return FairSeed(secret, number, contributions)
+
+    def _checked(self, name: str, check: Callable[[str], str]) -> tuple[int, str]:
+        line, text = self._field(name)
+        try:
+            return line, check(text)
+        except CanastaError as error:
+            raise RecordError(line, str(error)) from None
+
+    def _contributions(self, rules: Rules) -> tuple[str, ...]:
+        line, text = self._field("contributions")
+        words = [word.strip(" ") for word in text.split(",")]
+        if len(words) != rules.players:
+            raise RecordError(line, f"{rules.players} play by these rules, but {len(words)} contributions are given")
+        if "" in words:
+            raise RecordError(line, f"a seat without a contribution has {NO_CONTRIBUTION} here")
+        try:
+            return tuple("" if word == NO_CONTRIBUTION else check_contribution(word) for word in words)
+        except NotationError as error:
+            raise RecordError(line, error.reason) from None
+
+    def _deck(self, hand: HandRecord) -> None:
         line, text = self._field("deck")
         deck: list[Card | None] = []
         while True:
             for word in text.split():
+                hand.card_lines.append(line)
                 try:
                     deck.append(None if word == UNSEEN else Card(word))
                 except NotationError as error:
@@ -279,7 +345,7 @@ class _Reader:
         for card, number in Counter(card for card in deck if card is not None).items():
             if number > TWINS[card]:
                 raise RecordError(line, f"there are only {TWINS[card]} {card} in two packs, this deck has {number}")
-        return tuple(deck)
+        hand.deck = tuple(deck)
 
     def _moves(self, rules: Rules, hand: HandRecord) -> None:
         while (found := _MOVE.fullmatch(self._peek())) is not None:
