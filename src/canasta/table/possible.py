@@ -1,0 +1,178 @@
+"""What the player on turn can do now, and why not the rest: for a client that shows it and knows no rules itself.
+
+Cards are tried in groups of one rank. An act of several groups, such as an opening, is arranged by the player and
+judged by ``check``: a group that lacks nothing but points says ``below_minimum``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Final
+
+from canasta.cards import GROUP_NAMES, Card, Cards
+from canasta.game import acts
+from canasta.game.acts import Act
+from canasta.game.kinds import ACE, BLACK_THREE, JOKER, TWO, WILD_MELD, count, one
+from canasta.game.legality import is_legal, top_group_takes
+from canasta.game.melds import LEAST_NATURALS
+from canasta.game.problems import Problem
+from canasta.game.setting_up import state_of_view
+from canasta.game.state import State
+from canasta.game.translating import action_of, action_problems
+from canasta.game.view import View
+from canasta.notation.actions import Action, Group
+
+BARE: Final = ("draw", "claim", "putback", "pass", "end", "ask", "yes", "no")
+
+PLACES_TO_MELD: Final = (*range(ACE + 1), WILD_MELD, BLACK_THREE)
+
+# In the list of takes; more of them differ only in what else is laid.
+MOST_TAKES: Final = 100
+# With more cards in an unopened hand the openings are too many to be listed between two moves.
+LARGE_HAND: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class CardHelp:
+    """A card in hand, and why it cannot be melded in a group of its rank, or discarded: nothing, if it can."""
+
+    card: Card
+    meld: tuple[Problem, ...]
+    discard: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Possible:
+    """What a seat can do.
+
+    ``verbs`` has the actions without cards, ``undo`` and ``top`` included: for each the reasons why not, or none.
+    ``takes`` are ways to take the pile, ``take_problems`` says why there is none. ``cards`` follow the order of the
+    hand; ``red_threes`` are those on the table that may be discarded.
+    """
+
+    verbs: dict[str, tuple[Problem, ...]]
+    takes: tuple[Action, ...]
+    take_problems: tuple[Problem, ...]
+    cards: tuple[CardHelp, ...]
+    red_threes: Cards
+
+
+def possible_for(view: View, *, can_undo: bool) -> Possible | None:
+    """What the seat of this view can do now; None if it is not on turn or the hand is over."""
+    if view.seat is None or view.seat != view.turn or view.phase == "over":
+        return None
+    helper = _Helper(view)
+    verbs = {verb: helper.why_not(Action(verb)) for verb in BARE}
+    verbs["undo"] = () if can_undo else (Problem("nothing_to_undo"),)
+    verbs["top"] = helper.why_not(Action("top", groups=(Group(helper.top_rank, Cards()),)))
+    takes = helper.takes()
+    return Possible(
+        verbs=verbs,
+        takes=takes,
+        take_problems=() if takes else helper.why_no_take(),
+        cards=helper.cards(),
+        red_threes=Cards(card for card in helper.red_threes if not helper.why_not(Action("discard", card=card))),
+    )
+
+
+class _Helper:
+    """Asks about many actions of one view."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.state: State = state_of_view(view)
+        self.hand = list(view.hand)
+        self.red_threes = list(view.red_threes[view.turn % view.rules.sides])
+        self.mine: int = int(self.state.seats[view.turn].hand)
+        # A blocked or missing pile is told as such, whatever rank is named.
+        self.top_rank = (GROUP_NAMES[view.pile[-1].kind] if view.pile else "") or GROUP_NAMES[0]
+
+    def why_not(self, action: Action) -> tuple[Problem, ...]:
+        return tuple(action_problems(self.state, self.hand, self.red_threes, action))
+
+    # --- the pile ---
+
+    def takes(self) -> tuple[Action, ...]:
+        if self.view.phase not in ("draw", "claimed"):
+            return ()
+        if len(self.hand) <= LARGE_HAND or self.state.side_on_turn().has_opened():
+            return tuple(action for action in self.view.actions() if action.verb == "take")[:MOST_TAKES]
+        return tuple(action_of(act, self.hand, self.red_threes) for act in top_group_takes(self.state))[:MOST_TAKES]
+
+    def why_no_take(self) -> tuple[Problem, ...]:
+        """What is wrong with the attempt that has the least wrong with it: a pair, one with a wild card, or none."""
+        naturals = [card for card in self.hand if card.is_natural and GROUP_NAMES[card.kind] == self.top_rank]
+        wild = sorted((card for card in self.hand if card.is_wild), key=lambda card: card.order)
+        attempts = [naturals, [*naturals[:1], *wild[:1]], []]
+        found = [self.why_not(Action("take", groups=(Group(self.top_rank, Cards(cards)),))) for cards in attempts]
+        return min(found, key=len)
+
+    # --- the hand ---
+
+    def cards(self) -> tuple[CardHelp, ...]:
+        """What can be done with each card."""
+        kinds = sorted({card.kind for card in self.hand})
+        meldable = self._meldable_kinds()
+        meld = {kind: () if kind in meldable else self._why_no_meld(kind) for kind in kinds}
+        return tuple(CardHelp(card, meld[card.kind], self.why_not(Action("discard", card=card))) for card in self.hand)
+
+    def _meldable_kinds(self) -> set[int]:
+        """The kinds of which a card can be melded in a group of one rank."""
+        found: set[int] = set()
+        if self.view.phase != "play":
+            return found
+        for place in PLACES_TO_MELD:
+            for act in self._groups_at(place):
+                kinds = {place} if act.naturals else set()
+                kinds |= {kind for kind, laid in ((TWO, act.twos), (JOKER, act.jokers)) if laid}
+                if not kinds <= found and is_legal(self.state, act):
+                    found |= kinds
+        return found
+
+    def _groups_at(self, place: int) -> Iterator[Act]:
+        """All groups of the hand's cards at one place."""
+        card = one(place)
+        naturals = 0 if place == WILD_MELD else int(count(self.mine, place))
+        twos, jokers = (0, 0) if place == BLACK_THREE else (int(count(self.mine, kind)) for kind in (TWO, JOKER))
+        if not naturals and place != WILD_MELD and not self.state.side_on_turn().has_meld(place):
+            return
+        for number in product(range(naturals, -1, -1), range(twos + 1), range(jokers + 1)):
+            if any(number):
+                yield Act(acts.MELD, 0, number[0] * card, number[1] * card, number[2] * card)
+
+    def _why_no_meld(self, kind: int) -> tuple[Problem, ...]:
+        """What is wrong with the plain group that has the least wrong with it; lacking points is the least of all."""
+        tried = [self.why_not(action) for action in self._plain_groups(kind)]
+        # Other groups can bring the points that are lacking.
+        below = [found for found in tried if [problem.code for problem in found] == ["below_minimum"]]
+        return max(below, key=_points) if below else min(tried, key=len)
+
+    def _plain_groups(self, kind: int) -> list[Action]:
+        """A few groups that a card of this kind could be in."""
+        alike = [card for card in self.hand if card.kind == kind]
+        wild = [next((card for card in self.hand if card.kind == each), None) for each in (TWO, JOKER)]
+        helpers = [[card] for card in wild if card is not None]
+        if kind not in (TWO, JOKER):
+            place = min(kind, BLACK_THREE)  # red threes have no meld, and are told so as strangers to the black ones
+            groups = [alike, alike[:1], *([*alike, *helper] for helper in helpers if kind <= ACE)]
+            return [_meld(place, cards) for cards in groups]
+        alone = [_meld(WILD_MELD, alike), _meld(WILD_MELD, [card for card in self.hand if card.is_wild])]
+        with_naturals = []
+        for place in range(ACE + 1):
+            naturals = [card for card in self.hand if card.kind == place]
+            if self.state.side_on_turn().has_meld(place):
+                with_naturals.append(_meld(place, alike[:1]))
+            elif len(naturals) >= LEAST_NATURALS:
+                with_naturals.append(_meld(place, [*naturals, alike[0]]))
+        return with_naturals + alone
+
+
+def _meld(place: int, cards: list[Card]) -> Action:
+    return Action("meld", groups=(Group(GROUP_NAMES[place], Cards(cards)),))
+
+
+def _points(found: tuple[Problem, ...]) -> int:
+    has = found[0].facts["has"]
+    return has if isinstance(has, int) else 0

@@ -1,0 +1,78 @@
+"""Who sits at a table: a person, a computer player, or nobody."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from canasta.errors import NotationError
+from canasta.notation.records import check_name
+
+_PLAYER: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
+MOST_LEVELS: Final = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person, by the id of the player and by name. The id is nobody else's business: no view shows it.
+
+    >>> str(Person("p7", "Anna"))
+    'person p7 Anna'
+    """
+
+    player: str
+    name: str
+
+    def __post_init__(self) -> None:
+        if not _PLAYER.fullmatch(self.player):
+            raise NotationError(
+                self.player, 0, "the id of a player has 1 to 64 letters, digits, hyphens or underscores"
+            )
+        check_name(self.name)
+
+    def __str__(self) -> str:
+        return f"person {self.player} {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Bot:
+    """A computer player of a level. Whether there is such a level is judged when it sits down.
+
+    >>> str(Bot(3, "Alley Cat"))
+    'bot 3 Alley Cat'
+    """
+
+    level: int
+    name: str
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.level <= MOST_LEVELS:
+            raise NotationError(str(self.level), 0, f"levels are numbered from 1 to {MOST_LEVELS}")
+        check_name(self.name)
+
+    def __str__(self) -> str:
+        return f"bot {self.level} {self.name}"
+
+
+Sitter: TypeAlias = Person | Bot
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat as everybody may see it: kind is person, bot or nobody, and only a bot has a level."""
+
+    kind: str
+    name: str
+    level: int | None = None
+
+
+def place_of(sitter: Sitter | None, name: str) -> Place:
+    """What everybody may know of a seat; an empty one keeps the name of who sat there."""
+    match sitter:
+        case Person():
+            return Place("person", sitter.name)
+        case Bot():
+            return Place("bot", sitter.name, sitter.level)
+        case None:
+            return Place("nobody", name)

@@ -1,0 +1,243 @@
+"""The state of a table: what follows from its log, entry by entry.
+
+``follow`` trusts that an entry was judged (``judging``): only the actions of the game are judged by the game itself,
+which raises ``IllegalAction`` before anything changes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from canasta.fair import FairSeed, commitment_of
+from canasta.game.events import EVERYONE, Event
+from canasta.game.game import Game
+from canasta.match import Match
+from canasta.notation.records import Toss
+from canasta.rules import Rules
+from canasta.table.announcements import News
+from canasta.table.entries import HOST, Another, Begin, Call, Contribute, Deal, Entry, Leave, Play, Ready, Seed, Sit
+from canasta.table.seats import Bot, Person, Sitter, place_of
+
+Told: TypeAlias = list[Event | News]
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What the table waits for, and the seats that it waits for. Without any seat it is the host's turn to act.
+
+    The kind is ``seed`` (a secret of the host), ``toss`` (a call), ``deal`` (seats that are not ready, or empty),
+    ``action``, ``another`` (an answer), or None when the match is over.
+    """
+
+    kind: str | None
+    seats: tuple[int, ...] = ()
+
+
+class TableState:
+    """Seats, match, and what is being agreed on between two hands."""
+
+    def __init__(self, rules: Rules) -> None:
+        # All that is left to chance comes from the fair seeds; the match needs no seed of its own.
+        self.match = Match(rules, seed="")
+        self.seats: list[Sitter | None] = [None] * rules.players
+        # The secret of the hand that is played or comes next, once the dealer has fixed it.
+        self.secret: str | None = None
+        self.contributions = [""] * rules.players
+        self.toss: Toss | None = None
+        # Who is ready for the next hand; who said yes to another one.
+        self.ready: set[int] = set()
+        self.agreed: set[int] = set()
+        # The seed of the last hand that is over.
+        self.revealed: FairSeed | None = None
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the match."""
+        return self.match.rules
+
+    @property
+    def hand(self) -> Game | None:
+        """The hand that is played, or was played last."""
+        return self.match.hand
+
+    @property
+    def commitment(self) -> str | None:
+        """What the dealer is bound to for the hand that is played or comes next."""
+        return None if self.secret is None else commitment_of(self.secret)
+
+    def fair_seed(self) -> FairSeed:
+        """The seed of the hand that is played or comes next."""
+        if self.secret is None:
+            raise AssertionError("the dealer has not fixed a secret")
+        return FairSeed(self.secret, self.match.hand_number, tuple(self.contributions))
+
+    def persons(self) -> list[int]:
+        """The seats of persons."""
+        return [seat for seat, sitter in enumerate(self.seats) if isinstance(sitter, Person)]
+
+    def bot_at(self, seat: int) -> Bot | None:
+        """The computer player of a seat, if there is one."""
+        sitter = self.seats[seat]
+        return sitter if isinstance(sitter, Bot) else None
+
+    def empty_seats(self) -> list[int]:
+        """The seats where nobody sits."""
+        return [seat for seat, sitter in enumerate(self.seats) if sitter is None]
+
+    def waiting_for(self) -> Waiting:
+        """What the table waits for."""
+        match self.match.stage:
+            case "toss" | "deal" if self.secret is None:
+                return Waiting("seed")
+            case "toss":
+                return Waiting("toss", (self.match.caller,))
+            case "deal":
+                missing = {*self.persons(), *self.empty_seats()} - self.ready
+                return Waiting("deal", tuple(sorted(missing)))
+            case "another":
+                return Waiting("another", tuple(seat for seat in self.persons() if seat not in self.agreed))
+            case "play" if self.hand is not None:
+                return Waiting("action", (self.hand.turn,))
+            case _:
+                return Waiting(None)
+
+    # --- following the log ---
+
+    def follow(self, entry: Entry) -> Told:
+        """Do what an entry says; return what there is to tell, in order."""
+        match entry:
+            case Play():
+                return self._play(entry)
+            case Sit():
+                return self._sit(entry)
+            case Leave():
+                return self._leave(entry)
+            case Seed():
+                return self._commit(entry)
+            case Contribute():
+                return self._contribute(entry)
+            case Call():
+                return self._call(entry)
+            case Ready():
+                self.ready.add(entry.seat)
+                return [News(name="ready", seat=entry.seat, audience=EVERYONE)]
+            case Deal():
+                return self._deal()
+            case Another():
+                return self._another(entry)
+            case Begin():
+                return [News(name="begun", audience=EVERYONE, facts={"rules": entry.rules.text()})]
+
+    def _sit(self, entry: Sit) -> Told:
+        self._vacate(entry.seat)
+        self.seats[entry.seat] = entry.who
+        names = list(self.match.names)
+        names[entry.seat] = entry.who.name
+        self.match.names = tuple(names)
+        place = place_of(entry.who, entry.who.name)
+        facts: dict[str, object] = {"kind": place.kind, "name": place.name, "level": place.level}
+        return [News(name="sat", seat=entry.seat, audience=EVERYONE, facts=facts), *self._play_on_if_agreed()]
+
+    def _leave(self, entry: Leave) -> Told:
+        self._vacate(entry.seat)
+        return [News(name="left", seat=entry.seat, audience=EVERYONE), *self._play_on_if_agreed()]
+
+    def _vacate(self, seat: int) -> None:
+        """Whoever sits here next speaks for themselves."""
+        self.seats[seat] = None
+        self.ready.discard(seat)
+        self.agreed.discard(seat)
+
+    # --- before a hand ---
+
+    def _commit(self, entry: Seed) -> Told:
+        self.secret = entry.secret
+        facts: dict[str, object] = {"hand": self.match.hand_number, "commitment": self.commitment}
+        return [News(name="committed", audience=EVERYONE, facts=facts)]
+
+    def _contribute(self, entry: Contribute) -> Told:
+        self.contributions[entry.seat] = entry.text
+        facts: dict[str, object] = {"hand": self.match.hand_number, "contribution": entry.text}
+        return [News(name="contributed", seat=entry.seat, audience=EVERYONE, facts=facts)]
+
+    def _call(self, entry: Call) -> Told:
+        self.toss = self.match.call(entry.call, self.fair_seed())
+        facts: dict[str, object] = {"call": self.toss.call, "coin": self.toss.coin, "won": self.toss.is_won}
+        return [News(name="tossed", seat=entry.seat, audience=EVERYONE, facts=facts)]
+
+    def _deal(self) -> Told:
+        hand = self.match.next_hand(self.fair_seed())
+        self.ready.clear()
+        self.toss = None
+        dealt = self.match.log[-1]
+        facts: dict[str, object] = {
+            "hand": dealt.number,
+            "lead": dealt.lead,
+            "contributions": tuple(self.contributions),
+        }
+        told: Told = [News(name="dealt_hand", audience=EVERYONE, facts=facts), *hand.beginning]
+        return told + self._after_action()
+
+    # --- the hand, and after it ---
+
+    def _play(self, entry: Play) -> Told:
+        told: Told = [*self.match.play(entry.action, entry.seat)]
+        return told + self._after_action()
+
+    def _after_action(self) -> Told:
+        """The score, the secret and the question what comes next, if the hand is over."""
+        if self.match.stage == "play":
+            return []
+        done = self.match.log[-1]
+        if self.secret is None or self.hand is None:
+            raise AssertionError("no hand is dealt without a secret")
+        fair = self.revealed = FairSeed(self.secret, done.number, tuple(self.contributions))
+        self.secret = None
+        self.contributions = [""] * self.rules.players
+        scores: dict[str, object] = {
+            "hand": done.number,
+            "scores": tuple(map(dict, done.scores)),
+            "totals": self.match.totals,
+            "out": self.hand.out,
+        }
+        secret: dict[str, object] = {
+            "hand": done.number,
+            "secret": fair.secret,
+            "commitment": fair.commitment,
+            "contributions": fair.contributions,
+        }
+        told: Told = [
+            News(name="scored", audience=EVERYONE, facts=scores),
+            News(name="revealed", audience=EVERYONE, facts=secret),
+        ]
+        if self.match.stage == "another":
+            told.append(News(name="another_asked", audience=EVERYONE))
+        return told + self._over()
+
+    def _over(self) -> Told:
+        if self.match.stage != "over":
+            return []
+        facts: dict[str, object] = {"totals": self.match.totals, "winner": self.match.winner}
+        return [News(name="match_over", audience=EVERYONE, facts=facts)]
+
+    def _another(self, entry: Another) -> Told:
+        told: Told = [News(name="another_answered", seat=entry.seat, audience=EVERYONE, facts={"answer": entry.answer})]
+        if entry.answer == "no":
+            self.match.stop()
+            return told + self._over()
+        if entry.seat is HOST:
+            return told + self._play_on()
+        self.agreed.add(entry.seat)
+        return told + self._play_on_if_agreed()
+
+    def _play_on_if_agreed(self) -> Told:
+        """Bots always agree; without any person at the table the host decides."""
+        if self.match.stage == "another" and self.agreed and self.agreed.issuperset(self.persons()):
+            return self._play_on()
+        return []
+
+    def _play_on(self) -> Told:
+        self.agreed.clear()
+        self.match.play_on()
+        return [News(name="playing_on", audience=EVERYONE)]

@@ -1,0 +1,321 @@
+"""A match that people and bots are playing: commands in, entries and announcements out.
+
+The log is the truth: the whole state follows from its entries, and ``Table.replay`` rebuilds it. A command is judged
+first and changes nothing if it is refused. If it is accepted, the table has changed at once; its entries are to be
+stored, and only then its announcements to be told. Whoever cannot store them throws the table away and replays the log.
+
+>>> from canasta.table.seats import Bot
+>>> table, begun = Table.begin(Rules.preset("hoyle"), [Person("p1", "Anna"), Bot(1, "Kitten")])
+>>> [entry.text for entry in begun.entries]
+['begin hoyle', 'sit 0 person p1 Anna', 'sit 1 bot 1 Kitten']
+>>> table.waiting_for()
+Waiting(kind='seed', seats=())
+>>> answers = [table.give_seed("5eed" * 16), table.contribute(0, "luck", seq=4), table.deal()]
+>>> table.view(0).game.phase, table.view(0).seats[1].name, table.version
+('draw', 'Kitten', 6)
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from canasta.errors import CanastaError, IllegalAction, NotationError
+from canasta.game.problems import Problem
+from canasta.notation.actions import Action
+from canasta.notation.records import Record
+from canasta.rules import Rules
+from canasta.table.announcements import Announcement
+from canasta.table.answers import Accepted, Answer, Logged, LoggedLike, Refused, Repeated, Stale
+from canasta.table.check import Check, check_action
+from canasta.table.entries import (
+    HOST,
+    Another,
+    Begin,
+    Call,
+    Contribute,
+    Deal,
+    Entry,
+    Leave,
+    Play,
+    Ready,
+    Seed,
+    Sit,
+    parse_entry,
+)
+from canasta.table.judging import refusals
+from canasta.table.possible import Possible, possible_for
+from canasta.table.refusals import Refusal
+from canasta.table.seats import Person, Sitter
+from canasta.table.state import TableState, Told, Waiting
+from canasta.table.thinking import BotTurn, bot_turn
+from canasta.table.view import TableView, can_undo, view_of
+
+KEPT: Final = 500  # entries whose announcements are kept for those who come back
+LONGEST_MOVE_ID: Final = 64
+_MOVE_ID: Final = re.compile(rf"[A-Za-z0-9_.:-]{{1,{LONGEST_MOVE_ID}}}")
+
+
+class Table:
+    """A match and who plays it."""
+
+    def __init__(self, rules: Rules) -> None:
+        """An empty table without a log; ``begin`` and ``replay`` are the ways to get one."""
+        self.version = 0
+        self._state = TableState(rules)
+        self._moves: dict[str, tuple[int, str]] = {}
+        self._kept: deque[tuple[Announcement, ...]] = deque(maxlen=KEPT)
+        # The entries since when a decision is stale: by the play of the hand, by its seed, by the stage of the match.
+        self._last_play = 0
+        self._last_seed = 0
+        self._stage_since = 0
+        self._stage = ""
+
+    @classmethod
+    def begin(cls, rules: Rules, sitters: Sequence[Sitter | None] = ()) -> tuple[Table, Accepted]:
+        """A new table, with those who sit at it from the start, and its first entries."""
+        table = cls(rules)
+        first: list[Entry] = [Begin(rules), *(Sit(seat, who) for seat, who in enumerate(sitters) if who is not None)]
+        entries: list[Logged] = []
+        announcements: list[Announcement] = []
+        for entry in first:
+            found = refusals(table._state, entry) if not isinstance(entry, Begin) else []
+            if found:
+                raise CanastaError(" ".join(map(str, found)))
+            done = table._log(entry, table._state.follow(entry), None)
+            entries += done.entries
+            announcements += done.announcements
+        return table, Accepted(tuple(entries), tuple(announcements))
+
+    @classmethod
+    def replay(cls, log: Iterable[LoggedLike]) -> Table:
+        """The table that a log tells of; ``CanastaError`` names the entry that cannot be."""
+        table: Table | None = None
+        for logged in log:
+            try:
+                entry = parse_entry(logged.text)
+                if table is None:
+                    if not isinstance(entry, Begin):
+                        raise CanastaError("a log starts with begin")
+                    table = cls(entry.rules)
+                else:
+                    found = refusals(table._state, entry)
+                    if found:
+                        raise CanastaError(" ".join(map(str, found)))
+                if logged.seq != table.version + 1:
+                    raise CanastaError(f"here should be entry {table.version + 1}")
+                table._log(entry, table._state.follow(entry), logged.move_id)
+            except CanastaError as error:
+                raise CanastaError(f"entry {logged.seq} of the log: {error}") from None
+        if table is None:
+            raise CanastaError("the log is empty")
+        return table
+
+    # --- commands of the host ---
+
+    def sit(self, seat: int, who: Sitter) -> Answer:
+        """Somebody takes a seat: an empty one, or a bot's; a bot may also take over from a person."""
+        return self._submit(lambda: Sit(seat, who))
+
+    def leave(self, seat: int) -> Answer:
+        """Whoever sits there leaves. The game waits for the seat when it must act."""
+        return self._submit(lambda: Leave(seat))
+
+    def give_seed(self, secret: str) -> Answer:
+        """Fix the secret of the next hand: 64 hexadecimal digits that nobody can guess. Its commitment is told."""
+        return self._submit(lambda: Seed(secret))
+
+    def deal(self) -> Answer:
+        """Deal the next hand. The host decides when: ``waiting_for`` says who is not ready yet."""
+        return self._submit(Deal)
+
+    def call_for_bot(self) -> Answer:
+        """Have a computer player call the coin; the commitment, of which nobody knows the coin, decides the call."""
+        waiting = self.waiting_for()
+        if waiting.kind != "toss":
+            return self._submit(lambda: Call(0, "heads"))
+        seat = waiting.seats[0]
+        if self._state.bot_at(seat) is None:
+            return Refused((Refusal("not_a_bot", seat=seat),))
+        commitment = self._state.commitment or ""
+        return self._submit(lambda: Call(seat, "heads" if commitment < "8" else "tails"))
+
+    def decide_another(self, answer: str) -> Answer:
+        """Say yes or no to another hand for everybody."""
+        return self._submit(lambda: Another(HOST, answer))
+
+    # --- commands of persons ---
+
+    def move(self, seat: int, text: str, *, seq: int, move_id: str | None = None) -> Answer:
+        """Do an action in the hand, decided on at version ``seq``; the client's id of the move makes it happen once."""
+        return self._command(seat, lambda: Play(seat, Action.parse(text)), seq, move_id)
+
+    def contribute(self, seat: int, text: str, *, seq: int, move_id: str | None = None) -> Answer:
+        """Add to the secret of the next hand, after its commitment was told."""
+        return self._command(seat, lambda: Contribute(seat, text), seq, move_id)
+
+    def call(self, seat: int, call: str, *, seq: int, move_id: str | None = None) -> Answer:
+        """Call the coin: heads or tails."""
+        return self._command(seat, lambda: Call(seat, call), seq, move_id)
+
+    def ready(self, seat: int, *, seq: int, move_id: str | None = None) -> Answer:
+        """Say that the next hand may be dealt."""
+        return self._command(seat, lambda: Ready(seat), seq, move_id)
+
+    def another(self, seat: int, answer: str, *, seq: int, move_id: str | None = None) -> Answer:
+        """Answer yes or no to another hand: it needs the yes of every person at the table."""
+        return self._command(seat, lambda: Another(seat, answer), seq, move_id)
+
+    def _command(self, seat: int, make: Callable[[], Entry], seq: int, move_id: str | None) -> Answer:
+        if seat not in range(self._state.rules.players):
+            return Refused((Refusal("no_such_seat", seat=seat),))
+        if not isinstance(self._state.seats[seat], Person):
+            return Refused((Refusal("not_seated", seat=seat),))
+        if move_id is not None and not _MOVE_ID.fullmatch(move_id):
+            return Refused((Refusal("move_id_unreadable", longest=LONGEST_MOVE_ID),))
+        return self._submit(make, seq=seq, move_id=move_id)
+
+    # --- judging, doing, logging ---
+
+    def _submit(self, make: Callable[[], Entry], *, seq: int | None = None, move_id: str | None = None) -> Answer:
+        try:
+            entry = make()
+        except NotationError as error:
+            return Refused((Problem("unreadable", text=error.text, column=error.column, reason=error.reason),))
+        except CanastaError as error:
+            return Refused((Refusal("unreadable", reason=str(error)),))
+        if move_id is not None and move_id in self._moves:
+            done_at, text = self._moves[move_id]
+            return Repeated(done_at) if text == str(entry) else Refused((Refusal("move_id_used", move_id=move_id),))
+        if seq is not None and seq > self.version:
+            return Refused((Refusal("version_unknown", version=self.version, seq=seq),))
+        if seq is not None and seq < self._matters_to(entry):
+            return Stale(self.version)
+        found = refusals(self._state, entry)
+        if found:
+            return Refused(tuple(found))
+        try:
+            told = self._state.follow(entry)
+        except IllegalAction as error:
+            return Refused(tuple(error.problems))
+        return self._log(entry, told, move_id)
+
+    def _matters_to(self, entry: Entry) -> int:
+        """The last entry that somebody who decides this must have seen."""
+        match entry:
+            case Play():
+                return self._last_play
+            case Contribute():
+                return self._last_seed
+            case Call():
+                # Who has not seen the commitment could be cheated with the coin.
+                return max(self._last_seed, self._stage_since)
+            case _:
+                return self._stage_since
+
+    def _log(self, entry: Entry, told: Told, move_id: str | None) -> Accepted:
+        """Number an entry that has been followed, and keep what is told."""
+        self.version += 1
+        text = str(entry)
+        if move_id is not None:
+            self._moves[move_id] = (self.version, text)
+        if isinstance(entry, Play | Deal):
+            self._last_play = self.version
+        if isinstance(entry, Seed):
+            self._last_seed = self.version
+        # A hand can be over as soon as it is dealt; then it is the same stage, but of another hand.
+        if self._state.match.stage != self._stage or isinstance(entry, Deal):
+            self._stage = self._state.match.stage
+            self._stage_since = self.version
+        announcements = tuple(Announcement(self.version, what) for what in told)
+        self._kept.append(announcements)
+        return Accepted((Logged(self.version, text, move_id),), announcements)
+
+    # --- computer players ---
+
+    def thinking(self) -> BotTurn | None:
+        """The decision that a computer player has to make now, to be given to a worker; None if there is none."""
+        return bot_turn(self._state, self.version)
+
+    def bot_move(self, turn: BotTurn, text: str) -> Answer:
+        """Do what a computer player has chosen; stale if the table is not where the player thought."""
+        if self._state.bot_at(turn.seat) is None:
+            return Stale(self.version)
+        return self._submit(lambda: Play(turn.seat, Action.parse(text)), seq=turn.version)
+
+    def fallback(self, turn: BotTurn) -> str:
+        """A legal action for a computer player that failed to choose one."""
+        return str(turn.view.actions()[0])
+
+    # --- asking ---
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the match."""
+        return self._state.rules
+
+    @property
+    def stage(self) -> str:
+        """One of toss, deal, play, another and over; see ``Match``."""
+        return self._state.match.stage
+
+    @property
+    def seats(self) -> tuple[Sitter | None, ...]:
+        """Who sits where."""
+        return tuple(self._state.seats)
+
+    def seat_of(self, player: str) -> int | None:
+        """The seat of the player with this id."""
+        for seat, sitter in enumerate(self._state.seats):
+            if isinstance(sitter, Person) and sitter.player == player:
+                return seat
+        return None
+
+    def waiting_for(self) -> Waiting:
+        """What the table waits for, and whom."""
+        return self._state.waiting_for()
+
+    def view(self, seat: int | None) -> TableView:
+        """All that a seat, or a spectator (None), may know. People, spectators and bots are told nothing else."""
+        self._check_seat(seat)
+        return view_of(self._state, self.version, seat)
+
+    def missed(self, seat: int | None, after: int) -> list[Announcement] | None:
+        """What a seat may know of what was announced after a version; None if that is too long ago, or no version."""
+        self._check_seat(seat)
+        missed = self.version - after
+        if not 0 <= missed <= len(self._kept):
+            return None
+        kept = list(self._kept)[len(self._kept) - missed :]
+        return [seen for told in kept for each in told if (seen := each.seen_by(seat)) is not None]
+
+    def check(self, seat: int, text: str) -> Check | None:
+        """What would be wrong with an action, and what it would be worth; None if no hand is played."""
+        self._check_seat(seat)
+        hand = self._state.hand
+        if self.stage != "play" or hand is None:
+            return None
+        return check_action(hand.view(seat), text, can_undo=can_undo(self._state, seat))
+
+    def possible(self, seat: int) -> Possible | None:
+        """What a seat can do now, and why not the rest; None if it is not on turn."""
+        self._check_seat(seat)
+        hand = self._state.hand
+        if self.stage != "play" or hand is None:
+            return None
+        return possible_for(hand.view(seat), can_undo=can_undo(self._state, seat))
+
+    def record(self, *, date: str | None = None) -> Record:
+        """The match as the host may keep it: complete when it is over, else with the running hand sealed."""
+        return self._state.match.record(date=date, sealed=self.stage != "over")
+
+    def record_for(self, seat: int, *, date: str | None = None) -> Record:
+        """The match as a seat may have it: complete when it is over, else limited to what it has seen."""
+        self._check_seat(seat)
+        return self._state.match.record(date=date, seat=None if self.stage == "over" else seat)
+
+    def _check_seat(self, seat: int | None) -> None:
+        if seat is not None and seat not in range(self.rules.players):
+            raise CanastaError(f"there is no seat {seat}")

@@ -1,0 +1,113 @@
+"""What one seat, or a spectator, may know of a table. Built by inclusion, and the only such function there is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from canasta.fair import FairSeed
+from canasta.game.view import View
+from canasta.notation.records import Toss
+from canasta.rules import Rules
+from canasta.table.entries import Contribute
+from canasta.table.judging import refusals
+from canasta.table.seats import Place, place_of
+from canasta.table.state import TableState, Waiting
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """The score of a hand that is over: the lines of each side, the totals after it, and the seed that proves it."""
+
+    hand: int
+    scores: tuple[dict[str, int], ...]
+    totals: tuple[int, ...]
+    fair: FairSeed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableView:
+    """All that a client needs to draw the table for ``seat``, or for a spectator (None)."""
+
+    version: int
+    seat: int | None
+    rules: Rules
+    seats: tuple[Place, ...]
+    stage: str
+    waiting: Waiting
+    hand_number: int
+    # The hand that is played, or the last one as it was left; None before the first.
+    game: View | None
+    # By side: what its initial meld must reach (0 once it has opened), its canastas, and how many more it needs to go
+    # out.
+    minimums: tuple[int, ...]
+    canastas: tuple[int, ...]
+    canastas_needed: tuple[int, ...]
+    totals: tuple[int, ...]
+    # The side that has won, when the match is over.
+    winner: int | None
+    score_sheet: ScoreSheet | None
+    # Of the hand that is played or comes next.
+    commitment: str | None
+    contributions: tuple[str, ...]
+    toss: Toss | None
+    # Seats that are ready for the next hand, and seats that said yes to another one.
+    ready: tuple[int, ...]
+    agreed: tuple[int, ...]
+    can_undo: bool
+    # Whether this seat may still add to the secret of the next hand.
+    can_contribute: bool
+
+
+def view_of(state: TableState, version: int, seat: int | None) -> TableView:
+    """The view of a seat, or of a spectator."""
+    match, hand = state.match, state.hand
+    sides = range(state.rules.sides)
+    canastas = tuple(0 if hand is None else sum(meld.is_canasta for meld in hand.melds(side)) for side in sides)
+    if match.stage == "play" and hand is not None:
+        minimums = tuple(int(hand.opening_minimum(side)) for side in sides)
+    else:
+        minimums = tuple(map(state.rules.opening_minimum, match.totals))
+    return TableView(
+        version=version,
+        seat=seat,
+        rules=state.rules,
+        seats=tuple(map(place_of, state.seats, match.names)),
+        stage=match.stage,
+        waiting=state.waiting_for(),
+        hand_number=match.hand_number,
+        game=None if hand is None else hand.view(seat),
+        minimums=minimums,
+        canastas=canastas,
+        canastas_needed=tuple(max(0, state.rules.canastas_to_go_out - made) for made in canastas),
+        totals=match.totals,
+        winner=match.winner,
+        score_sheet=_score_sheet(state),
+        commitment=state.commitment,
+        contributions=tuple(state.contributions),
+        toss=state.toss,
+        ready=tuple(sorted(state.ready)),
+        agreed=tuple(sorted(state.agreed)),
+        can_undo=seat is not None and can_undo(state, seat),
+        can_contribute=seat is not None and can_contribute(state, seat),
+    )
+
+
+def can_undo(state: TableState, seat: int) -> bool:
+    """Whether a seat may take back a meld of its turn."""
+    return state.match.stage == "play" and state.hand is not None and not state.hand.problems("undo", seat)
+
+
+def can_contribute(state: TableState, seat: int) -> bool:
+    """Whether a person sits there who may add to the secret of the next hand."""
+    return seat in state.persons() and not refusals(state, Contribute(seat, "any"))
+
+
+def _score_sheet(state: TableState) -> ScoreSheet | None:
+    """The score of the last hand that is over."""
+    fair = state.revealed
+    if fair is None:
+        return None
+    done = state.match.log[fair.hand - 1]
+    if done.totals is None:
+        raise AssertionError("a secret is revealed only when its hand is over")
+    return ScoreSheet(done.number, tuple(map(dict, done.scores)), done.totals, fair)
