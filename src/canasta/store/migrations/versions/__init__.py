@@ -1,0 +1,3 @@
+"""The steps, in the order of their numbers."""
+
+from __future__ import annotations

@@ -1,0 +1,145 @@
+"""The one thread that writes. It commits what is waiting in one transaction, and only then says so."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import Connection, Engine
+
+from canasta.store.appending import Append, write_appends
+from canasta.store.engines import is_failure, translated
+from canasta.store.errors import StoreBusy, StoreClosed, StoreError, StoreFailed
+
+T = TypeVar("T")
+
+WAITING: Final = 10_000  # jobs in the queue; more than that is refused
+GROUP: Final = 1_000  # jobs in a transaction: the first of them waits for the last
+
+
+@dataclass(slots=True, eq=False)
+class Job:
+    """Something to write, and the promise that tells when it is there."""
+
+    work: Append | Callable[[Connection], Any]
+    future: Future[Any] = field(default_factory=Future)
+    result: Any = None
+    error: StoreError | None = None
+
+    def settle(self) -> None:
+        """Tell the outcome."""
+        if self.error is None:
+            self.future.set_result(self.result)
+        else:
+            self.future.set_exception(self.error)
+
+
+class Writer:
+    """Takes jobs from any thread and runs them in the order in which they came.
+
+    A job that is refused (`SequenceTaken`, a name that is taken) leaves no trace and the others of its transaction are
+    written. When the database fails, all jobs of the transaction fail, and the next one tries with a new connection.
+    A future that is cancelled while its job is waiting takes the job back.
+    """
+
+    def __init__(self, engine: Engine, *, waiting: int = WAITING) -> None:
+        self._engine = engine
+        self._limit = waiting
+        self._queue: deque[Job] = deque()
+        self._changed = threading.Condition()
+        self._is_closed = False
+        self._thread = threading.Thread(target=self._run, name="canasta-store", daemon=True)
+        self._thread.start()
+
+    def submit(self, work: Callable[[Connection], T]) -> Future[T]:
+        """Run this inside a transaction of its own standing; its result comes after the commit."""
+        return self._put(Job(work))
+
+    def append(self, append: Append) -> Future[None]:
+        """Write entries, together with those of others."""
+        return self._put(Job(append))
+
+    def close(self) -> None:
+        """Write what is waiting, then stop. Later jobs fail with `StoreClosed`."""
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify()
+        self._thread.join()
+
+    def _put(self, job: Job) -> Future[Any]:
+        with self._changed:
+            if self._is_closed:
+                job.error = StoreClosed("the store is closed")
+            elif len(self._queue) >= self._limit:
+                job.error = StoreBusy(f"{self._limit:,} changes are waiting to be written: try again later")
+            else:
+                self._queue.append(job)
+                self._changed.notify()
+        if job.error is not None:
+            job.settle()
+        return job.future
+
+    # --- the thread ---
+
+    def _run(self) -> None:
+        while group := self._next_group():
+            jobs = [job for job in group if job.future.set_running_or_notify_cancel()]
+            self._commit(jobs)
+            for job in jobs:
+                job.settle()
+
+    def _next_group(self) -> list[Job]:
+        """What is waiting; nothing when the writer is closed."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._queue or self._is_closed)
+            return [self._queue.popleft() for _ in range(min(GROUP, len(self._queue)))]
+
+    def _commit(self, jobs: Sequence[Job]) -> None:
+        """Write the jobs in one transaction, or none of them."""
+        try:
+            with self._engine.connect() as connection:
+                try:
+                    with connection.begin():
+                        for part in _parts(jobs):
+                            _run_part(connection, part)
+                except BaseException:
+                    connection.invalidate()  # whatever state it is in: the next group gets a new one
+                    raise
+        except Exception as error:
+            message = str(translated(error)) if is_failure(error) else f"the store failed: {error!r}"
+            for job in jobs:  # a refused one too: what it was refused for may not be there
+                job.error = StoreFailed(message)
+                job.error.__cause__ = error
+
+
+def _parts(jobs: Sequence[Job]) -> Iterator[list[Job]]:
+    """Appends in a row together, everything else alone."""
+    for is_append, run in groupby(jobs, key=lambda job: isinstance(job.work, Append) and job.work.is_plain):
+        if is_append:
+            yield list(run)
+        else:
+            yield from ([job] for job in run)
+
+
+def _run_part(connection: Connection, part: Sequence[Job]) -> None:
+    """Run jobs inside a savepoint: a refused one leaves no trace. Failures of the database go on up."""
+    appends = [job.work for job in part if isinstance(job.work, Append)]
+    if appends:
+        for job, refusal in zip(part, write_appends(connection, appends), strict=True):
+            job.error = refusal
+        return
+    [job] = part
+    try:
+        with connection.begin_nested():
+            assert not isinstance(job.work, Append)
+            job.result = job.work(connection)
+    except Exception as error:
+        if is_failure(error):
+            raise
+        job.error = translated(error)
+        job.error.__cause__ = error if job.error is not error else error.__cause__

@@ -1,0 +1,70 @@
+"""Short words for the tests of the store."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import Connection, NullPool, create_engine
+
+from canasta.store import NewEntry, Seat, Store, StoredMatch
+from canasta.store.engines import read_url
+
+AT = "2026-05-01T18:00:00Z"
+SEATS = (Seat(0, 0, "Guest"), Seat(1, 1, "Tabby", bot_level=2))
+
+
+def begin(store: Store, match: str = "m1", *, seats: Sequence[Seat] = SEATS, preset: str = "hoyle") -> StoredMatch:
+    """A match with one entry."""
+    entries = [NewEntry(f"{match} begins", AT)]
+    return store.create_match(match, rules="rules", preset=preset, seats=seats, entries=entries, at=AT).result()
+
+
+def lines(*texts: str, at: str = AT) -> list[NewEntry]:
+    """Entries without move ids."""
+    return [NewEntry(text, at) for text in texts]
+
+
+def move(text: str, move_id: str) -> list[NewEntry]:
+    """One entry with a move id."""
+    return [NewEntry(text, AT, move_id)]
+
+
+def texts(store: Store, match: str = "m1") -> list[str]:
+    """The log as texts."""
+    return [entry.text for entry in store.log(match)]
+
+
+@contextmanager
+def raw(url: str) -> Iterator[Connection]:
+    """A connection that knows nothing of the store."""
+    engine = create_engine(read_url(url), poolclass=NullPool)
+    with engine.connect() as connection:
+        yield connection
+    engine.dispose()
+
+
+@contextmanager
+def held(store: Store) -> Iterator[None]:
+    """The writer waits until the block ends: all that is written in it becomes one group."""
+    go_on, waits = threading.Event(), threading.Event()
+
+    def wait(_connection: object) -> None:
+        waits.set()
+        go_on.wait()
+
+    store._writer.submit(wait)
+    waits.wait()
+    try:
+        yield
+    finally:
+        go_on.set()
+
+
+def outcome(future: Future[Any]) -> type[BaseException] | None:
+    """The kind of error, or None."""
+    error = future.exception()
+    return None if error is None else type(error)
