@@ -1,0 +1,381 @@
+"""The messages of the WebSocket, as types. The TypeScript of the browser client is generated from them.
+
+A client opens ``/ws`` and says ``hello``. It then joins tables, and sends commands; each command has an ``id`` of the
+client's choice, which its answer repeats. A command that changes a table also has the version (``seq``) that the client
+had seen when its player decided: see ``canasta.table``. Cards are texts (``Kh``, ``*``), actions are action texts.
+
+All messages are JSON objects with a field ``type``. Unknown fields are refused, so that a typing error is not silent.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+PROTOCOL = 1
+
+Id = Annotated[str, Meta(pattern="^[A-Za-z0-9_.:-]{1,64}$")]
+ActionText = Annotated[str, Meta(max_length=500)]
+TableId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
+Seq = Annotated[int, Meta(ge=0)]
+
+
+class _ClientMessage(Struct, forbid_unknown_fields=True, tag_field="type", kw_only=True):
+    """What a client sends."""
+
+
+class _ServerMessage(Struct, tag_field="type", kw_only=True):
+    """What the server sends."""
+
+
+# --- from the client ---
+
+
+class Hello(_ClientMessage, tag="hello"):
+    """The first message: who speaks, and which version of this protocol."""
+
+    protocol: int
+    player: Id
+
+
+class Join(_ClientMessage, tag="join"):
+    """See a table from now on: from one's own seat, or as a spectator.
+
+    With ``after``, a version that was seen before a disconnection, what was missed is told too.
+    """
+
+    id: Id
+    table: TableId
+    after: Seq | None = None
+
+
+class Leave(_ClientMessage, tag="leave"):
+    """See a table no longer. The seat stays."""
+
+    id: Id
+    table: TableId
+
+
+class _SeatCommand(_ClientMessage):
+    """What a seat does: its player decided on it when the table was at version ``seq``."""
+
+    id: Id
+    table: TableId
+    seat: int
+    seq: Seq
+
+
+class Play(_SeatCommand, tag="play"):
+    """Do an action: ``draw``, ``meld K: Kh Ks 2d``, ``undo``, … A move is done once, however often its id is sent."""
+
+    action: ActionText
+
+
+class Contribute(_SeatCommand, tag="contribute"):
+    """Add a text to the secret of the next deal."""
+
+    text: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
+
+
+class Call(_SeatCommand, tag="call"):
+    """Call the coin."""
+
+    call: Literal["heads", "tails"]
+
+
+class Ready(_SeatCommand, tag="ready"):
+    """Have seen the score sheet: the next hand may be dealt."""
+
+
+class Another(_SeatCommand, tag="another"):
+    """Answer whether to play another hand."""
+
+    answer: Literal["yes", "no"]
+
+
+class CheckAction(_ClientMessage, tag="check"):
+    """Ask what would be wrong with an action that is being arranged, and what it would be worth."""
+
+    id: Id
+    table: TableId
+    seat: int
+    action: ActionText
+
+
+class Hint(_ClientMessage, tag="hint"):
+    """Ask a computer player of a level what it would do, and why."""
+
+    id: Id
+    table: TableId
+    seat: int
+    level: Annotated[int, Meta(ge=1, le=99)]
+
+
+class Ping(_ClientMessage, tag="ping"):
+    """Ask for a sign of life."""
+
+    id: Id
+
+
+ClientMessage = Hello | Join | Leave | Play | Contribute | Call | Ready | Another | CheckAction | Hint | Ping
+
+
+# --- parts of what the server sends ---
+
+
+class ProblemInfo(Struct, frozen=True):
+    """One reason why something is refused: a code and facts for programs, a sentence for people."""
+
+    code: str
+    facts: dict[str, Any]
+    text: str
+
+
+class MeldInfo(Struct, frozen=True):
+    """A meld; kind is ``natural``, ``mixed`` or ``wild``, ``canasta`` whether it has seven cards."""
+
+    rank: str
+    cards: list[str]
+    kind: Literal["natural", "mixed", "wild"]
+    canasta: bool
+
+
+class HandInfo(Struct, frozen=True, kw_only=True):
+    """The hand as a seat may see it. Lists by seat or by side; the last card of the pile is the top."""
+
+    turn: int
+    phase: Literal["draw", "claimed", "play", "asked", "over"]
+    cards: list[str]
+    hand_sizes: list[int]
+    melds: list[list[MeldInfo]]
+    red_threes: list[list[str]]
+    pile: list[str]
+    pile_frozen: bool
+    pile_blocked: bool
+    stock: int
+    penalties: list[int]
+    out: int | None
+    # What the partner answered this turn.
+    answer: str | None
+    # By seat, ranks of cards that all have seen go into the hand with a pile.
+    known: list[str]
+
+
+class SeatInfo(Struct, frozen=True):
+    """Who sits at a seat, and whether that person's client is connected now."""
+
+    kind: Literal["person", "bot", "nobody"]
+    name: str
+    level: int | None
+    connected: bool
+
+
+class WaitingInfo(Struct, frozen=True):
+    """What the table waits for, and which seats; without a seat, the server acts next."""
+
+    kind: Literal["seed", "toss", "deal", "action", "another"] | None
+    seats: list[int]
+
+
+class ScoreSheetInfo(Struct, frozen=True):
+    """The score of the last finished hand, line by line for each side, with the seed that proves the deal."""
+
+    hand: int
+    scores: list[dict[str, int]]
+    totals: list[int]
+    secret: str
+    commitment: str
+    contributions: list[str]
+
+
+class TossInfo(Struct, frozen=True):
+    """The coin toss for this hand."""
+
+    caller: int
+    call: str
+    coin: str
+
+
+class RulesInfo(Struct, frozen=True):
+    """The rules of a table: all options, their share code, the preset they are nearest to, and what differs from it."""
+
+    code: str
+    preset: str
+    options: dict[str, Any]
+    differences: list[str]
+
+
+class ViewInfo(Struct, frozen=True, kw_only=True):
+    """The whole table as one seat, or a spectator (seat null), may see it."""
+
+    version: int
+    seat: int | None
+    rules: RulesInfo
+    seats: list[SeatInfo]
+    stage: Literal["toss", "deal", "another", "play", "over"]
+    waiting: WaitingInfo
+    hand_number: int
+    hand: HandInfo | None
+    minimums: list[int]
+    canastas: list[int]
+    canastas_needed: list[int]
+    totals: list[int]
+    # The totals after each finished hand.
+    history: list[list[int]]
+    winner: int | None
+    score_sheet: ScoreSheetInfo | None
+    commitment: str | None
+    contributions: list[str]
+    toss: TossInfo | None
+    ready: list[int]
+    agreed: list[int]
+    can_undo: bool
+    can_contribute: bool
+
+
+class CardInfo(Struct, frozen=True):
+    """A card in hand, in the order of the hand: why it cannot be melded by itself, or discarded; nothing if it can."""
+
+    card: str
+    meld: list[ProblemInfo]
+    discard: list[ProblemInfo]
+
+
+class PossibleInfo(Struct, frozen=True):
+    """What the seat on turn can do: by verb the reasons why not, takes of the pile as action texts, and each card."""
+
+    verbs: dict[str, list[ProblemInfo]]
+    takes: list[str]
+    take_problems: list[ProblemInfo]
+    cards: list[CardInfo]
+    red_threes: list[str]
+
+
+class EventInfo(Struct, frozen=True, kw_only=True):
+    """One thing that happened: an event of the game (``canasta.game.events``) or news of the table.
+
+    ``hidden`` is how many cards there were that this reader may not see.
+    """
+
+    seq: int
+    name: str
+    seat: int | None
+    cards: list[str] = []
+    hidden: int = 0
+    rank: str = ""
+    detail: str = ""
+    facts: dict[str, Any] = {}
+
+
+class AlternativeInfo(Struct, frozen=True):
+    """Another action that was considered, and the lead in points it is expected to come to."""
+
+    action: str
+    points: float
+
+
+# --- from the server ---
+
+
+class Welcome(_ServerMessage, tag="welcome"):
+    """The answer to ``hello``."""
+
+    protocol: int
+    name: str
+
+
+class TableMessage(_ServerMessage, tag="table"):
+    """The state of a table, and what led to it since the last message about it.
+
+    The answer to ``join`` has its id. ``resync`` says that events may be missing: draw the view, animate nothing.
+    """
+
+    table: str
+    view: ViewInfo
+    possible: PossibleInfo | None
+    events: list[EventInfo]
+    resync: bool = False
+    id: str | None = None
+
+
+class Accepted(_ServerMessage, tag="accepted"):
+    """The command was done, as the entry of this number of the log; ``repeated`` if that was before."""
+
+    id: str
+    table: str
+    seq: int
+    repeated: bool = False
+
+
+class Refused(_ServerMessage, tag="refused"):
+    """The command was not done, and nothing has changed."""
+
+    id: str
+    problems: list[ProblemInfo]
+    table: str | None = None
+
+
+class Stale(_ServerMessage, tag="stale"):
+    """The command was decided on at an old version, and nothing has changed. A ``table`` message follows."""
+
+    id: str
+    table: str
+    version: int
+
+
+class Checked(_ServerMessage, tag="checked"):
+    """The answer to ``check``: what is wrong, the points toward the minimum, those needed, the side's canastas then."""
+
+    id: str
+    table: str
+    problems: list[ProblemInfo]
+    worth: int
+    needed: int
+    canastas: int
+
+
+class Hinted(_ServerMessage, tag="hinted"):
+    """The answer to ``hint``."""
+
+    id: str
+    table: str
+    level: int
+    version: int
+    action: str
+    reason: str
+    alternatives: list[AlternativeInfo]
+
+
+class Left(_ServerMessage, tag="left"):
+    """The answer to ``leave``."""
+
+    id: str
+    table: str
+
+
+class Presence(_ServerMessage, tag="presence"):
+    """A person at the table came or went: the client, not the seat."""
+
+    table: str
+    seat: int
+    connected: bool
+
+
+class Pong(_ServerMessage, tag="pong"):
+    """The answer to ``ping``."""
+
+    id: str
+
+
+class Failure(_ServerMessage, tag="error"):
+    """A message that could not be read or answered; ``id`` if it had one. The connection may be closed after it."""
+
+    code: str
+    text: str
+    id: str | None = None
+
+
+ServerMessage = (
+    Welcome | TableMessage | Accepted | Refused | Stale | Checked | Hinted | Left | Presence | Pong | Failure
+)
