@@ -9,11 +9,12 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from canasta.cli import arena, bench, playing, replay, rules_command, simulate
+from canasta.cli import arena, bench, playing, replay, rules_command, serving, simulate
 from canasta.cli.version import version_text
 from canasta.errors import CanastaError
 
 COMMANDS = {
+    "serve": serving.COMMAND,
     "play": playing.COMMAND,
     "rules": rules_command.COMMAND,
     "simulate": simulate.COMMAND,
@@ -25,8 +26,8 @@ COMMANDS = {
 DESCRIPTION = "Canasta, the card game: play it, and look at its rules, records and speed."
 EPILOG = """\
 examples:
-  canasta                        play, by the rules of hoyle
-  canasta play --preset duel     play by other rules
+  canasta                        play in the browser
+  canasta play --preset duel     play in the terminal
   canasta rules                  which rules there are
   canasta COMMAND --help         more about a command, with examples
 """
@@ -39,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _never_fail_on_odd_characters()
     try:
         given = sys.argv[1:] if arguments is None else list(arguments)
-        options = build_parser().parse_args(given or ["play"])
+        options = build_parser().parse_args(given or ["serve"])
         code = int(options.run(options))
         print(end="", flush=True)  # a full disk or a closed pipe is noticed here, not while Python shuts down
         return code

@@ -1,0 +1,219 @@
+"""From what a seat may know of a table to the messages about it.
+
+Everything here is made from ``Table.view``, ``Table.possible`` and announcements as a seat has seen them; the table
+itself is not looked at. A view is encoded once for each seat, and the bytes are shared by all who look from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Literal, cast
+
+import msgspec
+
+from canasta.cards import Card
+from canasta.errors import ProblemLike
+from canasta.game.events import Event
+from canasta.game.real_cards import Meld
+from canasta.game.setting_up import state_of_view
+from canasta.game.view import View
+from canasta.rules import Rules
+from canasta.server.messages import (
+    CardInfo,
+    EventInfo,
+    HandInfo,
+    MeldInfo,
+    PossibleInfo,
+    ProblemInfo,
+    RulesInfo,
+    ScoreSheetInfo,
+    SeatInfo,
+    ServerMessage,
+    TossInfo,
+    ViewInfo,
+    WaitingInfo,
+)
+from canasta.table import Announcement, Possible, TableView
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def encode(message: ServerMessage) -> bytes:
+    """The bytes of a message."""
+    return _ENCODER.encode(message)
+
+
+class _TableFrame(msgspec.Struct, tag_field="type", tag="table", kw_only=True):
+    """A ``TableMessage`` whose parts are encoded already; a test compares the two."""
+
+    table: str
+    view: msgspec.Raw
+    possible: msgspec.Raw
+    events: Sequence[EventInfo]
+    resync: bool = False
+    id: str | None = None
+
+
+class Seen:
+    """One version of a table as one seat sees it, encoded."""
+
+    __slots__ = ("possible", "view")
+
+    def __init__(self, view: ViewInfo, possible: PossibleInfo | None) -> None:
+        self.view = msgspec.Raw(_ENCODER.encode(view))
+        self.possible = msgspec.Raw(_ENCODER.encode(possible))
+
+    def frame(
+        self, table: str, events: Sequence[EventInfo], *, resync: bool = False, answers: str | None = None
+    ) -> bytes:
+        """The message ``table`` with these events; ``answers`` is the id of a command that it answers."""
+        frame = _TableFrame(
+            table=table, view=self.view, possible=self.possible, events=events, resync=resync, id=answers
+        )
+        return _ENCODER.encode(frame)
+
+
+def view_info(
+    view: TableView, *, history: Iterable[tuple[int, ...]], connected: Mapping[int, int] | Iterable[int] = ()
+) -> ViewInfo:
+    """The view as a message has it; history has the totals after each hand, ``connected`` the seats that are."""
+    here = set(connected)
+    sheet = view.score_sheet
+    waiting = cast("Literal['seed', 'toss', 'deal', 'action', 'another'] | None", view.waiting.kind)
+    return ViewInfo(
+        version=view.version,
+        seat=view.seat,
+        rules=rules_info(view.rules),
+        seats=[
+            SeatInfo(cast("Literal['person', 'bot', 'nobody']", place.kind), place.name, place.level, seat in here)
+            for seat, place in enumerate(view.seats)
+        ],
+        stage=cast("Literal['toss', 'deal', 'another', 'play', 'over']", view.stage),
+        waiting=WaitingInfo(waiting, list(view.waiting.seats)),
+        hand_number=view.hand_number,
+        hand=None if view.game is None else _hand_info(view.game),
+        minimums=list(view.minimums),
+        canastas=list(view.canastas),
+        canastas_needed=list(view.canastas_needed),
+        totals=list(view.totals),
+        history=[list(totals) for totals in history],
+        winner=view.winner,
+        score_sheet=None
+        if sheet is None
+        else ScoreSheetInfo(
+            hand=sheet.hand,
+            scores=list(sheet.scores),
+            totals=list(sheet.totals),
+            secret=sheet.fair.secret,
+            commitment=sheet.fair.commitment,
+            contributions=list(sheet.fair.contributions),
+        ),
+        commitment=view.commitment,
+        contributions=list(view.contributions),
+        toss=None if view.toss is None else TossInfo(view.toss.caller, view.toss.call, view.toss.coin),
+        ready=list(view.ready),
+        agreed=list(view.agreed),
+        can_undo=view.can_undo,
+        can_contribute=view.can_contribute,
+    )
+
+
+@lru_cache(maxsize=256)
+def rules_info(rules: Rules) -> RulesInfo:
+    """The rules as a message has them. Do not change it: it is shared."""
+    preset, changes = rules.nearest_preset()
+    return RulesInfo(code=rules.code(), preset=preset, options=rules.to_dict(), differences=list(changes))
+
+
+def _hand_info(view: View) -> HandInfo:
+    state = state_of_view(view)
+    return HandInfo(
+        turn=view.turn,
+        phase=cast("Literal['draw', 'claimed', 'play', 'asked', 'over']", view.phase),
+        cards=_texts(view.hand),
+        hand_sizes=list(view.hand_sizes),
+        melds=[[_meld_info(meld) for meld in melds] for melds in view.melds],
+        red_threes=[_texts(cards) for cards in view.red_threes],
+        pile=_texts(view.pile),
+        pile_frozen=bool(state.is_frozen()),
+        pile_blocked=bool(state.is_blocked()),
+        stock=view.stock_size,
+        penalties=list(view.penalties),
+        out=view.out,
+        answer=view.answer,
+        known=list(view.known),
+    )
+
+
+def _meld_info(meld: Meld) -> MeldInfo:
+    kind: Literal["natural", "mixed", "wild"] = "mixed"
+    if meld.rank == "W":
+        kind = "wild"
+    elif meld.is_natural:
+        kind = "natural"
+    return MeldInfo(meld.rank, _texts(meld), kind, meld.is_canasta)
+
+
+def _texts(cards: Iterable[Card]) -> list[str]:
+    return [card.text for card in cards]
+
+
+def possible_info(possible: Possible | None) -> PossibleInfo | None:
+    """What the seat on turn can do."""
+    if possible is None:
+        return None
+    return PossibleInfo(
+        verbs={verb: problem_infos(problems) for verb, problems in possible.verbs.items()},
+        takes=[str(action) for action in possible.takes],
+        take_problems=problem_infos(possible.take_problems),
+        cards=[
+            CardInfo(card.card.text, problem_infos(card.meld), problem_infos(card.discard)) for card in possible.cards
+        ],
+        red_threes=_texts(possible.red_threes),
+    )
+
+
+def problem_infos(problems: Iterable[ProblemLike]) -> list[ProblemInfo]:
+    """Why something is refused."""
+    return [ProblemInfo(problem.code, plain_facts(problem.facts), str(problem)) for problem in problems]
+
+
+def event_infos(announcements: Iterable[Announcement], seat: int | None) -> list[EventInfo]:
+    """What a seat, or a spectator (None), may know of what happened."""
+    return seen_infos(seen for each in announcements if (seen := each.seen_by(seat)) is not None)
+
+
+def seen_infos(seen: Iterable[Announcement]) -> list[EventInfo]:
+    """The same for announcements that are already as the reader may know them, such as those of ``Table.missed``."""
+    return [_event_info(announcement) for announcement in seen]
+
+
+def _event_info(seen: Announcement) -> EventInfo:
+    what = seen.what
+    if isinstance(what, Event):
+        return EventInfo(
+            seq=seen.seq,
+            name=what.name,
+            seat=what.seat,
+            cards=_texts(what.cards),
+            hidden=what.hidden,
+            rank=what.rank,
+            detail=what.detail,
+        )
+    return EventInfo(seq=seen.seq, name=what.name, seat=what.seat, facts=plain_facts(what.facts))
+
+
+def plain_facts(facts: Mapping[str, object]) -> dict[str, Any]:
+    """Facts as numbers, texts and lists of them."""
+    return {name: _plain(fact) for name, fact in facts.items()}
+
+
+def _plain(fact: object) -> Any:
+    if fact is None or isinstance(fact, bool | int | float | str):
+        return fact
+    if isinstance(fact, Mapping):
+        return {str(name): _plain(value) for name, value in fact.items()}
+    if isinstance(fact, Iterable) and not isinstance(fact, Card):
+        return [_plain(each) for each in fact]
+    return str(fact)

@@ -1,0 +1,118 @@
+"""What can go wrong with a request: one table of codes, and how errors of the program become one of them."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from msgspec import Struct, field
+
+from canasta.errors import CanastaError, NotationError, RecordError, RulesError
+from canasta.store import (
+    CannotOpen,
+    NameTaken,
+    NotFound,
+    NotStorable,
+    StoreBusy,
+    StoreClosed,
+    StoreError,
+    StoreFailed,
+)
+
+LONGEST_TEXT: Final = 300
+
+
+class Kind(NamedTuple):
+    """A kind of error: the status of its answer, and when it happens."""
+
+    status: int
+    when: str
+
+
+# Some of them are answers of the guard (``canasta.server.security``), before an operation hears of the request.
+KINDS: Final = {
+    "bad_request": Kind(400, "The headers contradict each other."),
+    "bad_json": Kind(400, "The body is not JSON."),
+    "bad_text": Kind(400, "The body is not text in UTF-8."),
+    "wrong_origin": Kind(403, "The page that asks is not one of this server's."),
+    "not_found": Kind(404, "There is no such thing, or it is somebody else's; facts: what."),
+    "name_taken": Kind(409, "The name, or one that looks the same, is taken; facts: name, and the save that has it."),
+    "not_now": Kind(409, "The state of the match does not allow it."),
+    "too_large": Kind(413, "The body is larger than what is read; facts: most (bytes)."),
+    "wrong_media_type": Kind(415, "The content type of the body is another one; facts: expected."),
+    "wrong_host": Kind(421, "The server is asked for under a name that is not its own."),
+    "invalid": Kind(422, "A value is not one of the possible ones; facts: at (where in the body or query)."),
+    "impossible_rules": Kind(422, "Such rules cannot be played; facts: problems, each with option and text."),
+    "bad_record": Kind(422, "The record does not tell a legal match; facts: line."),
+    "too_many_requests": Kind(429, "Too many requests: try again later."),
+    "internal": Kind(500, "Something went wrong in the server."),
+    "unavailable": Kind(503, "The server cannot do it at the moment, and nothing was changed: try again later."),
+}
+
+
+class ErrorInfo(Struct, frozen=True):
+    """An error: a code and facts for programs, a sentence for people."""
+
+    code: str
+    text: str
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+class ApiError(CanastaError):
+    """The answer to a request that cannot be fulfilled.
+
+    >>> error = ApiError("not_found", "There is no such match.", what="match")
+    >>> error.status, error.info().facts
+    (404, {'what': 'match'})
+    """
+
+    def __init__(self, code: str, text: str, **facts: Any) -> None:
+        super().__init__(code, text)
+        self.code = code
+        self.text = text
+        self.facts = facts
+
+    @property
+    def status(self) -> int:
+        """The status of the answer."""
+        return KINDS[self.code].status
+
+    def info(self) -> ErrorInfo:
+        """The body of the answer."""
+        text = self.text if len(self.text) <= LONGEST_TEXT else self.text[: LONGEST_TEXT - 1] + "…"
+        return ErrorInfo(self.code, text, self.facts)
+
+
+def not_found(what: str) -> ApiError:
+    """There is no such thing. That of somebody else is answered in the same words."""
+    return ApiError("not_found", f"There is no such {what}.", what=what)
+
+
+def invalid(text: str, at: str, **facts: Any) -> ApiError:
+    """A value is not one of the possible ones."""
+    return ApiError("invalid", text, at=at, **facts)
+
+
+def api_error(error: CanastaError) -> ApiError:
+    """The answer to an error of the program. Texts of the database, which may name files, stay here."""
+    match error:
+        case ApiError():
+            return error
+        case NotFound():
+            return not_found(error.what if error.what in ("player", "match", "save") else "entry")
+        case NameTaken():
+            return ApiError("name_taken", "This name, or one that looks the same, is taken.", name=error.name)
+        case NotStorable():
+            return invalid("This cannot be stored.", "$")
+        case StoreBusy() | StoreClosed() | StoreFailed() | CannotOpen():
+            return ApiError("unavailable", KINDS["unavailable"].when)
+        case StoreError():
+            return ApiError("not_now", "The match has changed in the meantime.")
+        case RecordError():
+            return ApiError("bad_record", str(error), line=error.line)
+        case RulesError():
+            problem = {"option": error.option, "text": error.reason}
+            return ApiError("impossible_rules", str(error), problems=[problem])
+        case NotationError():
+            return invalid(error.reason, "$")
+        case _:
+            return ApiError("not_now", str(error))

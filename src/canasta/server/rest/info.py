@@ -1,0 +1,39 @@
+"""What this server is."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import Literal
+
+from msgspec import Struct
+
+from canasta.bots import LEVELS
+from canasta.server.messages import PROTOCOL
+from canasta.server.rest.operations import operation
+
+
+class LevelInfo(Struct, frozen=True):
+    """A strength of the computer players."""
+
+    number: int
+    name: str
+    description: str
+
+
+class ServerInfo(Struct, frozen=True):
+    """The program, the version of the WebSocket's messages, and the computer players. Local: no accounts."""
+
+    version: str
+    protocol: int
+    mode: Literal["local"]
+    levels: list[LevelInfo]
+
+
+@operation("GET", "/api/info", "What this server is")
+def get_info() -> ServerInfo:
+    """The first thing to ask: versions, and the computer players there are."""
+    levels = [LevelInfo(level.number, level.name, level.description) for level in LEVELS]
+    return ServerInfo(version("canasta"), PROTOCOL, "local", levels)
+
+
+OPERATIONS = (get_info,)

@@ -1,0 +1,178 @@
+"""What stands between the network and the program: who may ask, how much, and what browsers may do with the answers.
+
+Another page in the same browser can send requests here. It cannot read the answers, but a request could do harm, and by
+pointing its own name at this address (DNS rebinding) it could read them too. So the names under which this server is
+asked for, and the pages that ask, must be its own.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from canasta.server.limits import Limits, RateLimit
+
+_LOGGER = logging.getLogger(__name__)
+
+CONTENT_SECURITY_POLICY: Final = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "media-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    ]
+)
+
+HEADERS: Final = {
+    "content-security-policy": CONTENT_SECURITY_POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+_HEADERS: Final = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
+
+class _TooLarge(Exception):
+    """The body is longer than what is read."""
+
+
+class Guard:
+    """Lets good requests through, and puts the same headers on every answer. Errors become JSON: code and text."""
+
+    def __init__(self, app: ASGIApp, *, allowed_hosts: Iterable[str], limits: Limits, rate: RateLimit) -> None:
+        """``allowed_hosts`` are the values of the header Host, port included."""
+        self.app = app
+        self.limits = limits
+        self.rate = rate
+        self.sockets = 0
+        self._hosts = frozenset(host.lower() for host in allowed_hosts)
+        self._origins = frozenset(f"{scheme}://{host}" for host in self._hosts for scheme in ("http", "https"))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Look at a request or a socket."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        answer = _Answer(scope, send)
+        refusal = self._refusal(scope)
+        if refusal is not None:
+            await answer.refuse(*refusal)
+        elif scope["type"] == "websocket":
+            await self._let_socket_in(scope, receive, answer)
+        else:
+            await self._let_in(scope, self._bounded(receive), answer)
+
+    async def _let_socket_in(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
+        if self.sockets >= self.limits.sockets:
+            await answer.refuse(503, "too_many_sockets", "Too many clients are connected: try again later.")
+            return
+        self.sockets += 1
+        try:
+            await self._let_in(scope, receive, answer)
+        finally:
+            self.sockets -= 1
+
+    async def _let_in(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
+        try:
+            await self.app(scope, receive, answer.send)
+        except _TooLarge:
+            await answer.refuse(413, "too_large", "The request is too large.")
+        except Exception:
+            _LOGGER.exception("a request failed")
+            await answer.refuse(500, "internal", "Something went wrong in the server.")
+
+    def _refusal(self, scope: Scope) -> tuple[int, str, str] | None:
+        headers: dict[bytes, bytes] = {}
+        for name, value in scope["headers"]:
+            if name in (b"host", b"origin", b"content-length") and name in headers:
+                return 400, "bad_request", "A header is there twice."
+            headers[name] = value
+        host = headers.get(b"host", b"").decode("latin-1").lower()
+        if host not in self._hosts:
+            return 421, "wrong_host", "This server is not known under this name."
+        origin = headers.get(b"origin")
+        if origin is not None and origin.decode("latin-1").lower() not in self._origins:
+            return 403, "wrong_origin", "Another page may not ask this server."
+        # Browsers send no Origin with some requests, but say where the page is from.
+        site = headers.get(b"sec-fetch-site", b"none")
+        if site not in (b"none", b"same-origin") and not _is_visit(scope, headers):
+            return 403, "wrong_origin", "Another page may not ask this server."
+        if scope["type"] != "http":
+            return None
+        length = headers.get(b"content-length", b"0")
+        if not length.isdigit() or int(length) > self.limits.body_bytes:
+            return 413, "too_large", "The request is too large."
+        if scope["path"].startswith("/api") and not self.rate.allows((scope.get("client") or ("",))[0]):
+            return 429, "too_many_requests", "Too many requests: try again later."
+        return None
+
+    def _bounded(self, receive: Receive) -> Receive:
+        """The body, as far as it is not too long; its length need not be told beforehand."""
+        length = 0
+
+        async def read() -> Message:
+            nonlocal length
+            message = await receive()
+            length += len(message.get("body", b""))
+            if length > self.limits.body_bytes:
+                raise _TooLarge
+            return message
+
+        return read
+
+
+def _is_visit(scope: Scope, headers: dict[bytes, bytes]) -> bool:
+    """Somebody follows a link to this server: nothing happens by that."""
+    return scope["type"] == "http" and scope["method"] == "GET" and headers.get(b"sec-fetch-mode") == b"navigate"
+
+
+class _Answer:
+    """The answer to one request, with the headers on it."""
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        self._is_socket = scope["type"] == "websocket"
+        self._can_be_denied = "websocket.http.response" in scope.get("extensions", {})
+        self._is_api = scope["path"].startswith("/api")
+        self._send = send
+        self._has_started = False
+
+    async def send(self, message: Message) -> None:
+        """Pass a message on, with the headers."""
+        if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            present = {name.lower() for name, _ in message.get("headers", [])}
+            added = [pair for pair in _HEADERS if pair[0] not in present]
+            if self._is_api and b"cache-control" not in present:
+                added.append((b"cache-control", b"no-store"))
+            message = {**message, "headers": [*message.get("headers", []), *added]}
+        self._has_started = self._has_started or message["type"] != "http.response.debug"
+        await self._send(message)
+
+    async def refuse(self, status: int, code: str, text: str) -> None:
+        """Answer with an error, unless another answer has begun."""
+        if self._has_started:
+            return
+        if self._is_socket and not self._can_be_denied:
+            await self.send({"type": "websocket.close", "code": 1008, "reason": code})
+            return
+        prefix = "websocket.http" if self._is_socket else "http"
+        body = msgspec.json.encode({"code": code, "text": text})
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        if status == 429:
+            headers.append((b"retry-after", b"1"))
+        await self.send({"type": f"{prefix}.response.start", "status": status, "headers": headers})
+        await self.send({"type": f"{prefix}.response.body", "body": body})

@@ -1,0 +1,1 @@
+"""The REST part, its OpenAPI document, and the TypeScript of the wire."""
