@@ -227,10 +227,3 @@ def test_ctrl_c(tmp_path: Path) -> None:
     assert b"Stopped." in err
     assert b"Traceback" not in err
     assert "0 draw" in file.read_text()
-
-
-def test_alone_it_plays() -> None:
-    """``canasta`` alone starts a game."""
-    ran = run(typing=["q"])
-    assert ran.code == 0
-    assert ran.out.startswith("Canasta, hoyle, with Minka.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from canasta.bots.choice import Alternative, Choice, Player
+from canasta.bots.conventions import Conventions
 from canasta.bots.levels import LEVELS, Level, find_level, make_player
 from canasta.bots.simple import PLAYERS, random_player, simple_player
 
@@ -11,6 +12,7 @@ __all__ = [
     "PLAYERS",
     "Alternative",
     "Choice",
+    "Conventions",
     "Level",
     "Player",
     "find_level",

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from canasta.bots.choice import Player
+from canasta.bots.conventions import NO_CONVENTIONS, Conventions
 from canasta.bots.players import Beginner, PolicyPlayer, SearchingPlayer
-from canasta.bots.weights import alley_cat_weights, tabby_weights
+from canasta.bots.weights import alley_cat_weights, bobcat_weights, tabby_weights
 from canasta.errors import CanastaError
 
 # The think time of the players that search, if nobody says another: so many rollouts of each candidate, but no longer
 # than this. Say how many rollouts, and it takes what it takes, and the same seed gives the same move.
 ROLLOUTS: Final = 200
-MILLISECONDS: Final = 140
+MILLISECONDS: Final = 120
 NO_END: Final = 1_000_000
 
 
@@ -52,17 +53,23 @@ def _plain(name: str) -> str:
     return name.lower().replace(" ", "").replace("-", "").replace("_", "")
 
 
-def make_player(level: Level, *, rollouts: int | None = None, milliseconds: float | None = None) -> Player:
+def make_player(
+    level: Level,
+    *,
+    rollouts: int | None = None,
+    milliseconds: float | None = None,
+    conventions: Conventions = NO_CONVENTIONS,
+) -> Player:
     """A player of this level. Think time, in rollouts of each candidate or in milliseconds, is for those who search."""
     match level.number:
         case 1:
-            return Beginner(tabby_weights)
+            return Beginner(tabby_weights, conventions=conventions)
         case 2:
-            return PolicyPlayer(tabby_weights)
+            return PolicyPlayer(tabby_weights, conventions=conventions)
         case 3:
-            return PolicyPlayer(alley_cat_weights)
+            return PolicyPlayer(alley_cat_weights, conventions=conventions)
         case _:
             if rollouts is None and milliseconds is None:
                 rollouts, milliseconds = ROLLOUTS, MILLISECONDS
             most = NO_END if rollouts is None else rollouts
-            return SearchingPlayer(alley_cat_weights, rollouts=most, milliseconds=milliseconds)
+            return SearchingPlayer(bobcat_weights, rollouts=most, milliseconds=milliseconds, conventions=conventions)

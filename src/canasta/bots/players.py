@@ -7,7 +7,8 @@ from random import Random
 from time import perf_counter
 
 from canasta.bots.choice import Alternative, Choice
-from canasta.bots.policy import policy_act
+from canasta.bots.conventions import NO_CONVENTIONS, Conventions
+from canasta.bots.policy import Weights, policy_act
 from canasta.bots.reasons import reason_for
 from canasta.bots.search import Candidate, search
 from canasta.bots.weights import Weighing
@@ -31,13 +32,18 @@ def _action(view: View, act: Act) -> Action:
 class PolicyPlayer:
     """Plays by the policy alone."""
 
-    def __init__(self, weighing: Weighing) -> None:
+    def __init__(self, weighing: Weighing, *, conventions: Conventions = NO_CONVENTIONS) -> None:
         self.weighing = weighing
+        self.conventions = conventions
+
+    def weights(self, view: View) -> Weights:
+        """What the player cares about at this table."""
+        return self.conventions.lean(self.weighing(view.rules.players))
 
     def choose(self, view: View, random: Random) -> Choice:
         """Choose at once, the same every time."""
         state = state_of_view(view)
-        act = policy_act(state, self.weighing(view.rules.players))
+        act = policy_act(state, self.weights(view))
         return Choice(_action(view, act), reason_for(state, act))
 
 
@@ -50,7 +56,7 @@ class Beginner(PolicyPlayer):
     def choose(self, view: View, random: Random) -> Choice:
         """Choose, and now and then choose badly."""
         state = state_of_view(view)
-        act = policy_act(state, self.weighing(view.rules.players))
+        act = policy_act(state, self.weights(view))
         if act.verb == acts.TAKE and is_legal(state, acts.DRAW_ACT) and random.random() < self.MISSES_A_TAKE:
             return Choice(_action(view, acts.DRAW_ACT), "draw: the pile was overlooked")
         if act.verb == acts.DISCARD and state.phase == PLAYING and random.random() < self.THROWS_ANYTHING:
@@ -64,11 +70,18 @@ class Beginner(PolicyPlayer):
         return [act for act in (acts.DISCARD_ACTS[kind] for kind in kinds) if is_legal(state, act)]
 
 
-class SearchingPlayer:
+class SearchingPlayer(PolicyPlayer):
     """Plays worlds that agree with what it has seen to their end, and does what comes out best."""
 
-    def __init__(self, weighing: Weighing, *, rollouts: int, milliseconds: float | None = None) -> None:
-        self.weighing = weighing
+    def __init__(
+        self,
+        weighing: Weighing,
+        *,
+        rollouts: int,
+        milliseconds: float | None = None,
+        conventions: Conventions = NO_CONVENTIONS,
+    ) -> None:
+        super().__init__(weighing, conventions=conventions)
         self.rollouts = rollouts
         self.milliseconds = milliseconds
         # Whoever is in a hurry may set it: the search then ends after the world it is in.
@@ -77,8 +90,7 @@ class SearchingPlayer:
     def choose(self, view: View, random: Random) -> Choice:
         """Choose by rollouts. The same random source and number of rollouts give the same choice."""
         state = state_of_view(view)
-        weights = self.weighing(view.rules.players)
-        tried = search(state, view.turn, weights, self.rollouts, random.random, self._stop())
+        tried = search(state, view.turn, self.weights(view), self.rollouts, random.random, self._stop())
         best = tried[0]
         alternatives = tuple(Alternative(_action(view, each.act), each.mean()) for each in tried if each.leads)
         return Choice(_action(view, best.act), self._reason(state, view, tried), alternatives[:ALTERNATIVES_TOLD])

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from canasta.game import acts
 from canasta.game.acts import Act
-from canasta.game.kinds import ACE, JOKER, TWO, count, one, total, value
+from canasta.game.kinds import ACE, BLACK_THREE, JOKER, TWO, count, one, total, value
 from canasta.game.legality import is_legal
-from canasta.game.melds import check_meld, opening_worth
+from canasta.game.melds import SMALLEST_MELD, check_meld, meets_out_needs, opening_worth
 from canasta.game.native import i64
-from canasta.game.state import CANASTA, NOBODY, Side, State
+from canasta.game.state import CANASTA, NOBODY, SAID_NO, Side, State, count_canastas
 from canasta.game.terms import TAKE_TOP
 
 
@@ -135,3 +135,81 @@ def best_take(state: State) -> Act | None:
         elif is_legal(state, way):
             return way
     return None
+
+
+def plain_finish(state: State) -> Act | None:
+    """A way to lay all cards, or all but one, as a player sees it at a glance; `best_finish` looks at every way."""
+    terms = state.terms
+    seat = state.seats[state.turn]
+    side = state.side_on_turn()
+    hand = seat.hand
+    if state.answer == SAID_NO:
+        return None
+    twos = count(hand, TWO)
+    jokers = count(hand, JOKER)
+    spare: i64 = 1
+    act = Act(acts.MELD)
+    place: i64 = 0
+    while place <= ACE:
+        held = count(hand, place)
+        if held:
+            card = one(place)
+            if held >= SMALLEST_MELD or side.has_meld(place):
+                act.naturals += held * card
+            elif held == 2 and twos:
+                act.naturals += held * card
+                act.twos += card
+                twos -= 1
+            elif held == 2 and jokers:
+                act.naturals += held * card
+                act.jokers += card
+                jokers -= 1
+            else:
+                spare -= held
+                if spare < 0:
+                    return None
+        place += 1
+    black = count(hand, BLACK_THREE)
+    if black >= SMALLEST_MELD:
+        act.naturals += black * one(BLACK_THREE)
+    else:
+        spare -= black
+    if spare < 0:
+        return None
+    canastas = count_canastas(side.naturals + act.naturals, side.twos + act.twos, side.jokers + act.jokers)
+    while twos + jokers > (spare if canastas >= terms.canastas_to_go_out else 0):
+        place = _meld_for_wilds(state, act, twos + jokers)
+        if place == NOBODY:
+            return None
+        if twos:
+            act.twos += one(place)
+            twos -= 1
+        else:
+            act.jokers += one(place)
+            jokers -= 1
+        canastas = count_canastas(side.naturals + act.naturals, side.twos + act.twos, side.jokers + act.jokers)
+    if not act.naturals | act.twos | act.jokers or not meets_out_needs(
+        state, side.naturals + act.naturals, side.twos + act.twos, side.jokers + act.jokers, None
+    ):
+        return None
+    return act if is_legal(state, act) else None
+
+
+def _meld_for_wilds(state: State, act: Act, wild_cards: i64) -> i64:
+    """The meld, as this act leaves it, to give a wild card to: the one that lacks fewest cards of a canasta."""
+    side = state.side_on_turn()
+    best: i64 = NOBODY
+    least: i64 = 100
+    place: i64 = 0
+    while place <= ACE:
+        naturals = count(side.naturals + act.naturals, place)
+        if naturals:
+            wild = count(side.twos + act.twos, place) + count(side.jokers + act.jokers, place)
+            missing = CANASTA - naturals - wild
+            if missing <= 0 or missing > wild_cards:
+                missing = 50  # no canasta comes of it
+            if missing < least and check_meld(state.terms, place, naturals, wild + 1, None):
+                best = place
+                least = missing
+        place += 1
+    return best

@@ -9,18 +9,26 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from canasta.bots.plays import add_wilds_for_canastas, best_take, is_opening_needed, natural_cards, opening_from
+from canasta.bots.plays import (
+    add_wilds_for_canastas,
+    best_take,
+    is_opening_needed,
+    natural_cards,
+    opening_from,
+    plain_finish,
+)
 from canasta.game import acts
 from canasta.game.acts import Act
-from canasta.game.kinds import BLACK_THREE, IN_TWO_PACKS, TWO, count, one, total, value, wilds
+from canasta.game.kinds import BLACK_THREE, TWO, count, one, total, value, wilds
 from canasta.game.legality import is_legal
 from canasta.game.listing import finishing_acts, legal_acts
 from canasta.game.native import i64
-from canasta.game.state import ASKED, NOBODY, PLAYING, SAID_YES, Seat, State, canasta_bonuses, count_canastas
+from canasta.game.state import ASKED, NOBODY, NOT_ASKED, PLAYING, SAID_YES, State, canasta_bonuses, count_canastas
 from canasta.game.terms import FREE, NEVER
 
 FINISHES_COMPARED: Final = 24
 FEW_CARDS: Final = 4
+OF_A_RANK: Final = 8
 
 
 class Weights:
@@ -37,6 +45,7 @@ class Weights:
         # cards kept in hand when there is no going out
         self.keep_cards: float = 2.0
         self.keep_cards_early: float = 2.0  # the same while nobody is close to going out
+        self.keep_cards_frozen: float = 2.0  # the same while the pile is frozen, which pairs in hand can take
         self.canasta_wilds: float = 2.0  # the most wild cards laid at once to make a canasta
         # discards: what a card is worth in the hand
         self.single: float = 0.0
@@ -48,7 +57,10 @@ class Weights:
         self.joker: float = 140.0
         self.black_three: float = -5.0
         self.danger: float = 0.0  # what each card of the pile is worth to the next player
-        self.freeze: float = 0.0  # what freezing gains for each card of the pile, when it is theirs rather than ours
+        # freezing the pile: what it gains for each card that our hands have more than theirs, and for each card of the
+        # pile
+        self.freeze_hands: float = 0.0
+        self.freeze_pile: float = 0.0
         # going out
         self.partner_cards: float = 30.0  # not while the partner holds more
         self.milk: float = 0.0  # not while the stock has more, and nobody else is close to going out
@@ -65,8 +77,21 @@ class Weights:
 
 NAMES: Final = (
     *("take_card", "take_wild", "take_late", "open_gain", "open_wild", "keep_cards", "keep_cards_early"),
+    "keep_cards_frozen",
     "canasta_wilds",
-    *("single", "pair", "triple", "own_meld", "points", "two", "joker", "black_three", "danger", "freeze"),
+    *(
+        "single",
+        "pair",
+        "triple",
+        "own_meld",
+        "points",
+        "two",
+        "joker",
+        "black_three",
+        "danger",
+        "freeze_hands",
+        "freeze_pile",
+    ),
     *("partner_cards", "milk", "say_no_above"),
 )
 
@@ -79,7 +104,7 @@ def policy_act(state: State, weights: Weights) -> Act:
     if state.phase == PLAYING:
         act = _meld(state, weights)
         if act is None:
-            act = _discard(state, weights)
+            act = discard_act(state, weights)
     else:
         act = _draw_or_take(state, weights)
     return legal_acts(state)[0] if act is None else act
@@ -134,9 +159,11 @@ def _meld(state: State, weights: Weights) -> Act | None:
     side = state.side_on_turn()
     seat = state.seats[state.turn]
     must_go_out = state.answer == SAID_YES
-    finish = best_finish(state)
+    finish = plain_finish(state)
+    if finish is None and must_go_out:
+        finish = best_finish(state)
     if finish is not None and (must_go_out or wants_to_go_out(state, weights)):
-        return acts.ASK_ACT if not must_go_out and is_legal(state, acts.ASK_ACT) else finish
+        return acts.ASK_ACT if not must_go_out and may_ask(state) else finish
     if must_go_out or seat.size < 2:
         return None
     if is_opening_needed(side):
@@ -145,7 +172,13 @@ def _meld(state: State, weights: Weights) -> Act | None:
             return None
         cost = weights.open_wild * float(total(opening.twos) + total(opening.jokers))
         return opening if weights.open_gain >= cost else None
-    keep: i64 = int(weights.keep_cards if is_end_near(state) else weights.keep_cards_early)
+    keep: i64
+    if is_end_near(state):
+        keep = int(weights.keep_cards)
+    elif state.is_frozen():
+        keep = int(weights.keep_cards_frozen)
+    else:
+        keep = int(weights.keep_cards_early)
     act = natural_cards(state, max(2, keep))
     if act.naturals and not is_legal(state, act):
         return None
@@ -174,23 +207,31 @@ def wants_to_go_out(state: State, weights: Weights) -> bool:
     if state.terms.players == 4:
         partner = state.seats[(state.turn + 2) % 4]
         # Who may ask leaves it to the partner.
-        if float(partner.size) > weights.partner_cards and not is_legal(state, acts.ASK_ACT):
+        if float(partner.size) > weights.partner_cards and not may_ask(state):
             return False
     return float(len(state.stock)) <= weights.milk or weights.milk <= 0.0 or is_end_near(state)
+
+
+def may_ask(state: State) -> bool:
+    """Whether a player who has seen a way to go out may ask the partner first: `legality` says the same, but slower."""
+    size = state.seats[state.turn].size
+    return state.terms.ask_partner and state.answer == NOT_ASKED and not state.melded and size >= 2
 
 
 # --- discarding ---
 
 
-def _discard(state: State, weights: Weights) -> Act | None:
+def discard_act(state: State, weights: Weights) -> Act | None:
+    """The cheapest discard, or passing where that is all that can be done."""
     best: Act | None = None
     least = 0.0
+    next_player = NextPlayer(state) if weights.danger > 0.0 else None
     hand = state.seats[state.turn].hand
     kind: i64 = 0
     while kind <= BLACK_THREE:
         if count(hand, kind):
             act = acts.DISCARD_ACTS[kind]
-            cost = discard_cost(state, kind, weights)
+            cost = discard_cost(state, kind, weights, next_player)
             if (best is None or cost < least) and is_legal(state, act):
                 best = act
                 least = cost
@@ -200,14 +241,16 @@ def _discard(state: State, weights: Weights) -> Act | None:
     return best
 
 
-def discard_cost(state: State, kind: i64, weights: Weights) -> float:
+def discard_cost(state: State, kind: i64, weights: Weights, next_player: NextPlayer | None) -> float:
     """What throwing a card of this kind costs: what it is worth in the hand, and what it may give the next player."""
     if kind == BLACK_THREE:
         return weights.black_three - weights.points * 5.0
     cards = float(len(state.pile)) + 1.0
     if wilds(one(kind)):
         worth = weights.two if kind == TWO else weights.joker
-        return worth - weights.freeze * cards * theirs_rather_than_ours(state)
+        if state.is_frozen():
+            return worth
+        return worth - weights.freeze_hands * more_cards_than_they(state) - weights.freeze_pile * cards
     held = count(state.seats[state.turn].hand, kind)
     worth = weights.single
     if held == 2:
@@ -217,57 +260,66 @@ def discard_cost(state: State, kind: i64, weights: Weights) -> float:
     if state.side_on_turn().has_meld(kind):
         worth += weights.own_meld
     worth -= weights.points * float(value(one(kind)))
-    if weights.danger > 0.0:
-        worth += weights.danger * cards * chance_of_taking(state, kind)
+    if next_player is not None:
+        worth += weights.danger * cards * next_player.chance_of_taking(kind)
     return worth
 
 
-def theirs_rather_than_ours(state: State) -> float:
-    """1 where the next player can take an unfrozen pile more easily than our side, else 0."""
-    if state.is_frozen():
-        return 0.0
-    theirs = state.sides[state.side_of((state.turn + 1) % state.terms.players)].has_opened()
-    ours = state.side_on_turn().has_opened()
-    return 1.0 if theirs and not ours else 0.0
+def more_cards_than_they(state: State) -> float:
+    """How many cards more a player of our side has in hand than one of the others, on average."""
+    ours = theirs = 0.0
+    side = state.side_of(state.turn)
+    number: i64 = 0
+    while number < state.terms.players:
+        if state.side_of(number) == side:
+            ours += float(state.seats[number].size)
+        else:
+            theirs += float(state.seats[number].size)
+        number += 1
+    sides = float(state.terms.sides)
+    mates = float(state.terms.players) / sides
+    return (ours - theirs / (sides - 1.0)) / mates
 
 
-def chance_of_taking(state: State, kind: i64) -> float:
-    """How likely it is that the next player can take the pile with a card of this natural kind on top."""
-    terms = state.terms
-    number = (state.turn + 1) % terms.players
-    seat = state.seats[number]
-    side = state.sides[state.side_of(number)]
-    frozen = state.is_frozen()
-    if not frozen and side.has_meld(kind):
-        return 1.0
-    if not side.has_opened() and terms.take_before_initial == NEVER:
-        return 0.0
-    if count(seat.known, kind) >= 2:
-        return 1.0
-    likely = expected_count(state, seat, kind)
-    none = exp(-likely)
-    chance = 1.0 - none * (1.0 + likely)
-    if count(seat.known, kind) == 1:
-        chance = 1.0 - none
-    if not frozen and (side.has_opened() or terms.take_before_initial == FREE):
-        has_wild = 0.5 if not wilds(seat.known) else 1.0
-        chance = max(chance, (1.0 - none) * has_wild)
-    return chance if side.has_opened() else chance * 0.5
+class NextPlayer:
+    """What the player on turn can tell of the hand of the next one."""
 
+    def __init__(self, state: State) -> None:
+        terms = state.terms
+        mine = state.seats[state.turn]
+        number = (state.turn + 1) % terms.players
+        seat = state.seats[number]
+        self.side = state.sides[state.side_of(number)]
+        self.known: i64 = seat.known
+        self.has_opened = self.side.has_opened()
+        self.frozen = state.is_frozen()
+        self.may_never: bool = not self.has_opened and terms.take_before_initial == NEVER
+        self.needs_pair: bool = self.frozen or not (self.has_opened or terms.take_before_initial == FREE)
+        seen = mine.hand - mine.known + state.pile_cards
+        hidden = float(len(state.stock))
+        for side in state.sides:
+            seen += side.naturals
+        for other in state.seats:
+            seen += other.known
+            if other is not mine:
+                hidden += float(other.size - total(other.known))
+        self.seen: i64 = seen
+        # The part of all cards nobody has seen that is in this hand.
+        self.share: float = float(seat.size - total(seat.known)) / hidden if hidden > 0.0 else 0.0
 
-def expected_count(state: State, seat: Seat, kind: i64) -> float:
-    """How many cards of a kind are to be expected among the unknown ones of a hand."""
-    seen = count(state.seats[state.turn].hand, kind) + count(state.pile_cards, kind)
-    for side in state.sides:
-        seen += count(side.naturals, kind)
-    for other in state.seats:
-        seen += count(other.known, kind)
-    mine = state.seats[state.turn]
-    seen -= count(mine.known, kind)
-    unseen = float(max(0, IN_TWO_PACKS[kind] - seen))
-    unknown = float(seat.size - total(seat.known))
-    hidden = float(len(state.stock))
-    for other in state.seats:
-        if other is not mine:
-            hidden += float(other.size - total(other.known))
-    return unseen * unknown / hidden if hidden > 0.0 else 0.0
+    def chance_of_taking(self, kind: i64) -> float:
+        """How likely it is that this player can take the pile with a card of this natural kind on top."""
+        if not self.frozen and self.side.has_meld(kind):
+            return 1.0
+        if self.may_never:
+            return 0.0
+        known = count(self.known, kind)
+        if known >= 2:
+            return 1.0
+        likely = float(max(0, OF_A_RANK - count(self.seen, kind))) * self.share
+        none = exp(-likely)
+        chance = 1.0 - none if known else 1.0 - none * (1.0 + likely)
+        if not self.needs_pair:
+            has_wild = 0.5 if not wilds(self.known) else 1.0
+            chance = max(chance, (1.0 - none) * has_wild)
+        return chance if self.has_opened else chance * 0.5

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from canasta.bots.plays import best_take, is_opening_needed
-from canasta.bots.policy import chance_of_taking
+from canasta.bots.policy import NextPlayer
 from canasta.cards import KIND_NAMES
 from canasta.game import acts
 from canasta.game.acts import Act
@@ -107,7 +107,7 @@ def _why_discard(state: State, kind: int) -> str:
     if kind in (TWO, JOKER, RED_THREE):
         return f"throw the {name}: it freezes the pile of {_cards(len(state.pile))} against the next player"
     kept = _kept_from_danger(state, kind)
-    chance = chance_of_taking(state, kind)
+    chance = NextPlayer(state).chance_of_taking(kind)
     if kept is not None and chance < LIKELY:
         pile = _cards(len(state.pile) + 1)
         return f"throw the {name} and keep the {kept}: the pile would hold {pile}, and they could take it"
@@ -122,10 +122,11 @@ def _why_discard(state: State, kind: int) -> str:
 def _kept_from_danger(state: State, thrown: int) -> str | None:
     """The kind that would be the most dangerous to throw instead, if it is really dangerous."""
     hand = state.seats[state.turn].hand
+    next_player = NextPlayer(state)
     worst, most = None, LIKELY
     for kind in range(TWO):
-        if kind != thrown and count(hand, kind) and chance_of_taking(state, kind) > most:
-            worst, most = kind, chance_of_taking(state, kind)
+        if kind != thrown and count(hand, kind) and next_player.chance_of_taking(kind) > most:
+            worst, most = kind, next_player.chance_of_taking(kind)
     if worst is None:
         return None
     held = count(hand, worst)

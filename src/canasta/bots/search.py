@@ -7,19 +7,19 @@ from math import sqrt
 from typing import Final
 
 from canasta.bots.plays import best_take, natural_cards
-from canasta.bots.policy import Weights, best_finish, discard_cost, policy_act
+from canasta.bots.policy import NextPlayer, Weights, best_finish, discard_act, discard_cost, may_ask, policy_act
 from canasta.bots.rollouts import lead_of, play_out
 from canasta.bots.worlds import Worlds
 from canasta.game import acts
 from canasta.game.acts import Act
-from canasta.game.kinds import ACE, BLACK_THREE, TWO, count, one
+from canasta.game.kinds import ACE, BLACK_THREE, TWO, count, one, wilds
 from canasta.game.legality import is_legal
 from canasta.game.native import i64
 from canasta.game.playing import play
-from canasta.game.state import ASKED, PLAYING, State
+from canasta.game.state import ASKED, CANASTA, PLAYING, State
 
-MOST_CANDIDATES: Final = 12
-MELDS_FIRST: Final = 4
+MOST_CANDIDATES: Final = 16
+MELDS_FIRST: Final = 6
 DISCARDS_TRIED: Final = 7
 # After so many worlds, and again after as many more, candidates that lag clearly behind are given up.
 WORLDS_BEFORE_CUT: Final = 25
@@ -28,10 +28,15 @@ PERSUADED: Final = 1.0
 
 
 class Candidate:
-    """An act, and what its rollouts have come to so far."""
+    """An act, and what its rollouts have come to so far.
 
-    def __init__(self, act: Act) -> None:
+    In the rollouts of a meld that is the turn's last one, the player lays nothing more before the discard: so a part of
+    what could be laid is compared with all of it, although the policy would go on laying.
+    """
+
+    def __init__(self, act: Act, *, is_last_meld: bool = False) -> None:
         self.act = act
+        self.is_last_meld = is_last_meld
         self.leads: list[int] = []
         self.given_up: bool = False
 
@@ -71,7 +76,7 @@ def candidates(state: State, weights: Weights) -> list[Candidate]:
     for act in found:
         if act not in seen and len(legal) < MOST_CANDIDATES and is_legal(state, act):
             seen.add(act)
-            legal.append(Candidate(act))
+            legal.append(Candidate(act, is_last_meld=act.verb == acts.MELD and len(legal) > 0))
     return legal
 
 
@@ -79,13 +84,24 @@ def _melds(state: State) -> list[Act]:
     found: list[Act] = []
     finish = best_finish(state)
     if finish is not None:
-        found.append(finish)
+        # Nobody goes out over a partner's head.
+        found.append(acts.ASK_ACT if may_ask(state) else finish)
     side = state.side_on_turn()
     hand = state.seats[state.turn].hand
     everything = natural_cards(state, 2)
     if everything.naturals:
         found.append(everything)
+    wild = wilds(hand)
     place: i64 = 0
+    while place <= ACE:
+        held = count(hand, place)
+        missing = CANASTA - held - count(side.naturals, place) - count(side.twos, place) - count(side.jokers, place)
+        if 0 < missing <= wild and missing < CANASTA:
+            twos: i64 = min(missing, count(hand, TWO))
+            card = one(place)
+            found.append(Act(acts.MELD, 0, held * card, twos * card, (missing - twos) * card))
+        place += 1
+    place = 0
     while place <= ACE:
         held = count(hand, place)
         if held >= 3 or (held and side.has_meld(place)):
@@ -98,10 +114,11 @@ def _discards(state: State, weights: Weights) -> list[Act]:
     """The discards that the policy finds cheapest, and the one that freezes the pile, which it hardly ever does."""
     hand = state.seats[state.turn].hand
     costs: list[tuple[float, int]] = []
+    next_player = NextPlayer(state)
     kind: i64 = 0
     while kind <= BLACK_THREE:
         if count(hand, kind):
-            costs.append((discard_cost(state, kind, weights), int(kind)))
+            costs.append((discard_cost(state, kind, weights, next_player), int(kind)))
         kind += 1
     costs.sort()
     found = [acts.DISCARD_ACTS[number] for _, number in costs[:DISCARDS_TRIED]]
@@ -129,6 +146,8 @@ def search(
             if not candidate.given_up:
                 after = world.copy()
                 play(after, candidate.act)
+                if candidate.is_last_meld and after.phase == PLAYING:
+                    end_turn(after, weights)
                 play_out(after, everybody)
                 candidate.leads.append(lead_of(after, my_side))
         if (number + 1) % WORLDS_BEFORE_CUT == 0:
@@ -136,6 +155,13 @@ def search(
             if sum([1 for candidate in tried if not candidate.given_up]) == 1:
                 break
     return _ranked(tried)
+
+
+def end_turn(state: State, weights: Weights) -> None:
+    """Discard, if that is possible; if not, the policy goes on."""
+    act = discard_act(state, weights)
+    if act is not None:
+        play(state, act)
 
 
 def _ranked(tried: list[Candidate]) -> list[Candidate]:

@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 from random import Random
 
-from canasta.bots import LEVELS, Player, find_level, make_player
+from canasta.bots import LEVELS, Conventions, Player, find_level, make_player
 from canasta.cli.arguments import (
     Command,
     add_rules_arguments,
@@ -35,6 +35,7 @@ examples:
   canasta play
   canasta play --preset classic4 --name Anna
   canasta play --level Bobcat
+  canasta play --preset classic4 --conventions "freeze_early, going_out=milk"
   canasta play --set target=1500 hand_size=13
   canasta play --seed 7 --record match.can
 """
@@ -49,18 +50,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--name", default="Guest", help="your name in the record (default: Guest)")
     levels = "; ".join(f"{level.number} {level.name}, {level.description}" for level in LEVELS)
     parser.add_argument("--level", default="Alley Cat", help=f"how well the computer plays: {levels} (default: 3)")
+    parser.add_argument(
+        "--conventions",
+        metavar="LIST",
+        default="",
+        help="what the computer players agree on: freeze_early, going_out=early or milk, no_above=POINTS "
+        "(answer no to a partner who asks, with more points in hand)",
+    )
     parser.add_argument("--record", metavar="FILE", type=Path, help="write the match to a new .can file when you leave")
 
 
 def run(options: argparse.Namespace) -> int:
     """Play a match; however it is left, it is recorded if that was asked for."""
     rules, seed, level = rules_of(options), seed_of(options), find_level(options.level)
+    conventions = Conventions.parse(options.conventions)
     if options.record is not None:
         refuse_existing(options.record)
     names = [options.name, *OPPONENTS[: rules.players - 1]]
     match = Match(rules, seed=seed, names=names)
     try:
-        Evening(match, make_player(level)).play()
+        Evening(match, make_player(level, conventions=conventions)).play()
     except (Quit, EOFError):
         print("\nYou leave the table before the match is over.")
     except KeyboardInterrupt:
