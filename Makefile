@@ -8,7 +8,10 @@ ARGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 COMPILED := build/compiled
-PACKAGE := $(shell find src -type f ! -name '*.pyc' 2>/dev/null | sort)
+PACKAGE := $(shell find src -type f ! -name '*.pyc' ! -path 'src/canasta/server/static/*' 2>/dev/null | sort)
+CLIENT := src/canasta/server/static/index.html
+WEB := $(shell find web -type f ! -path '*/node_modules/*' ! -path 'web/tests/*' 2>/dev/null | sort)
+NPM := sh tools/npm $(VENV)
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 LOCK := $(BIN)/uv pip compile --quiet --python $(BIN)/python --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade)
@@ -18,16 +21,17 @@ PYTEST := $(BIN)/python -m pytest -n $(JOBS)
 export UV_SYSTEM_CERTS ?= 1
 unexport PYTHONPATH PYTHONHOME
 
-.PHONY: help play test quick bench soak check format compiled lock clean FORCE
+.PHONY: help play test quick bench soak check format client types compiled lock clean FORCE
 .DELETE_ON_ERROR:
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do printf 'make %-9s %s\n' "$$name" "$$text"; done
 
-play: $(COMPILED)/.made ## play a game (ARGS="--help" for more)
-	@PYTHONPATH=$(COMPILED) $(BIN)/python -m canasta play $(ARGS)
+play: $(COMPILED)/.made ## play in the browser (ARGS="serve --help" for more, ARGS=play in the terminal)
+	@PYTHONPATH=$(COMPILED) $(BIN)/python -m canasta $(ARGS)
 
 test: $(VENV)/.dev $(COMPILED)/.made ## all tests, on plain Python and on the compiled core
+	$(NPM) test --silent
 	$(PYTEST) $(ARGS)
 	@if [ -f $(COMPILED)/.made ]; then \
 		set -x; CANASTA_COMPILED=1 PYTHONPATH=$(COMPILED) $(PYTEST) -p tools.compiled_pass -m 'not plain_only' tests $(ARGS); \
@@ -39,22 +43,32 @@ quick: $(VENV)/.dev ## the tests that take less than a minute, and the linter
 	$(BIN)/ruff check
 	$(PYTEST) -m 'not slow' $(ARGS)
 
-bench: $(VENV)/.build $(COMPILED)/.made ## hands and actions per second, plain and compiled, into build/bench.json
+bench: $(VENV)/.dev $(COMPILED)/.made ## speed of the game, the players, the store and the server, into build/bench*.json
 	@$(BIN)/python benchmarks/run.py $(ARGS)
+	@PYTHONPATH=$(COMPILED) $(BIN)/python benchmarks/bots.py
+	@PYTHONPATH=$(COMPILED) $(BIN)/python benchmarks/store.py
+	@PYTHONPATH=$(COMPILED) $(BIN)/python benchmarks/server.py
 
-soak: $(VENV)/.dev $(COMPILED)/.made ## ten thousand hands of Alley Cat over random options, each action checked
+soak: $(VENV)/.dev $(COMPILED)/.made ## ten thousand hands of Alley Cat over random options; many frames compared for leaks
 	@cd tests && PYTHONPATH=../$(COMPILED):. ../$(BIN)/python -c \
 		'from bots.test_levels import soak; soak(10_000, "soak"); print("10,000 hands: every action legal, every hand ended")'
+	CANASTA_LEAK_HANDS=40 $(PYTEST) -k leak tests/server
 
-check: $(VENV)/.dev ## linter, formatting, types, layers
+check: $(VENV)/.dev web/node_modules/.made ## linter, formatting, types, layers
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(NPM) run --silent check
 
 format: $(VENV)/.dev ## format the code, sort the imports
 	$(BIN)/ruff check --quiet --select I --fix
 	$(BIN)/ruff format
+
+client: $(CLIENT) ## the browser client, into src/canasta/server/static
+
+types: $(VENV)/.dev ## the TypeScript types of the wire, from the Python types
+	@$(BIN)/python -m canasta.server.typescript >build/wire.ts && mv build/wire.ts web/src/lib/wire.ts
 
 compiled: $(COMPILED)/.made ## the package with a compiled core, in build/compiled
 
@@ -64,10 +78,11 @@ lock: $(VENV)/.uv ## write requirements/*.txt anew from pyproject.toml (UPGRADE=
 	$(LOCK) pyproject.toml --constraints requirements/build.txt --output-file requirements/run.txt
 	$(LOCK) pyproject.toml --all-extras --group dev --constraints requirements/run.txt --constraints requirements/build.txt --output-file requirements/dev.txt
 	$(LOCK) --group uv --output-file requirements/uv.txt
+	$(LOCK) --group node --output-file requirements/node.txt
 	@! grep -n '://' requirements/*.txt || { echo 'An address of a registry must not stand in the repository.'; exit 1; }
 
 clean: ## remove all that make has made
-	rm -rf build dist $(VENV) .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf build dist $(VENV) web/node_modules src/canasta/server/static .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The virtual environment: uv; with it what a build needs and the package itself; with them the tools.
@@ -85,8 +100,18 @@ $(VENV)/.dev: $(VENV)/.build requirements/dev.txt
 	@$(INSTALL) --require-hashes -r requirements/dev.txt
 	@touch $@
 
+# The browser client, into the package.
+web/node_modules/.made: $(VENV)/.uv web/package.json web/package-lock.json
+	@echo 'Fetching what the browser client is built with …'
+	@$(NPM) ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(CLIENT): web/node_modules/.made $(WEB)
+	@echo 'Building the browser client …'; mkdir -p build
+	@$(NPM) run --silent build >build/client.log 2>&1 || { cat build/client.log; exit 1; }
+
 # Without a C compiler this is the plain package, and without the stamp: the next make tries again.
-$(COMPILED)/.made: $(VENV)/.build build/files $(PACKAGE)
+$(COMPILED)/.made: $(VENV)/.build build/files $(PACKAGE) $(CLIENT)
 	@sh tools/find-compiler $(BIN)/python
 	@echo 'Building the package …'
 	@rm -rf build/wheel $(COMPILED)

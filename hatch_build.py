@@ -1,6 +1,9 @@
-"""The build hook: compiles the core of the game with mypyc, or leaves it plain Python where that is not possible.
+"""The build hook: builds the browser client, and compiles the core of the game with mypyc where that is possible.
 
-Which modules, says pyproject.toml. The environment variable ``CANASTA_COMPILE`` says how hard to try:
+The client is built with Node.js, unless it is there already (`make` builds it before). Without Node.js the wheel has
+none, and the server says so.
+
+Which modules are compiled, says pyproject.toml. The environment variable ``CANASTA_COMPILE`` says how hard to try:
 
 ``auto``    (default) a wheel is always built; where the core cannot be compiled, one line says why
 ``strict``  a missing C compiler is still only a notice, but code that mypyc refuses fails the build (``make compiled``)
@@ -15,6 +18,7 @@ anyway.
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -30,6 +34,9 @@ MADE = BUILD / "made"
 LACKING = 3  # exit code: this machine cannot compile
 
 
+CLIENT = "src/canasta/server/static/index.html"
+
+
 class CompileCore(BuildHookInterface[Any]):
     """Adds the compiled modules to the wheel beside their source: Python loads those, tracebacks show this."""
 
@@ -38,7 +45,10 @@ class CompileCore(BuildHookInterface[Any]):
         how = os.environ.get("CANASTA_COMPILE", "auto")
         if how not in {"auto", "strict", "off"}:
             raise ValueError(f"CANASTA_COMPILE is {how!r}; it can be auto, strict or off")
-        if how == "off" or version == "editable":
+        if version == "editable":
+            return
+        self.build_client()
+        if how == "off":
             return
 
         # In a process of its own: mypyc exits on errors and changes setuptools, and the log should stay short.
@@ -56,6 +66,21 @@ class CompileCore(BuildHookInterface[Any]):
         else:
             reason = (compiler.stdout + compiler.stderr).strip().splitlines()[-1:] or ["no reason given"]
             self.app.display_warning(f"canasta: the core stays plain Python: {reason[0]}")
+
+
+    def build_client(self) -> None:
+        """Put the browser client into the package, if it is not there and Node.js is."""
+        web = Path(self.root, "web")
+        if Path(self.root, CLIENT).exists() or not web.is_dir():
+            return
+        npm = shutil.which("npm")
+        if npm is None:
+            self.app.display_warning("canasta: no Node.js here, so the wheel is without the browser client")
+            return
+        for arguments in (["ci", "--no-audit", "--no-fund"], ["run", "build"]):
+            made = subprocess.run([npm, *arguments], cwd=web, capture_output=True, text=True, check=False)
+            if made.returncode:
+                self.app.abort(f"npm {' '.join(arguments)} failed:\n{made.stdout}{made.stderr}")
 
 
 def build_extensions(extensions: list[Any]) -> list[str]:

@@ -1,0 +1,70 @@
+"""``make bench``: milliseconds a move of each level, on the compiled core where it is there.
+
+Every level plays whole hands against itself on seeded deals, each move timed on its own. The default think time is
+used: what a player at the table waits for.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from random import Random
+from statistics import fmean, median, quantiles
+from time import perf_counter
+
+from canasta import Game, Rules
+from canasta.bots import LEVELS, make_player
+from canasta.game import kinds
+
+RESULT = Path(__file__).resolve().parent.parent / "build" / "bench-bots.json"
+PRESETS = ("hoyle", "classic4")
+
+
+def times_of(level_number: int, preset: str, seconds: float) -> list[float]:
+    """Milliseconds of each move, of hands that are begun within so many seconds."""
+    level = LEVELS[level_number - 1]
+    rules, player, random = Rules.preset(preset), make_player(level), Random(1)
+    times: list[float] = []
+    begun = perf_counter()
+    hand = 0
+    while perf_counter() - begun < seconds:
+        hand += 1
+        game = Game.deal(rules, seed=hand)
+        while not game.over:
+            view = game.view(game.turn)
+            start = perf_counter()
+            choice = player.choose(view, random)
+            times.append((perf_counter() - start) * 1000)
+            game.play(choice.action)
+    return times
+
+
+def main(arguments: list[str]) -> None:
+    """Measure, print, and write as JSON."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=5.0, help="for each level and preset (default: 5)")
+    options = parser.parse_args(arguments)
+    core = "compiled" if not kinds.__file__.endswith(".py") else "plain"
+    print(f"\nmilliseconds a move ({core} core)")
+    print(f"{'preset':10}{'level':12}{'moves':>8}{'mean':>8}{'median':>8}{'99 %':>8}{'longest':>9}")
+    found: list[dict[str, object]] = []
+    for preset in PRESETS:
+        for level in LEVELS:
+            times = times_of(level.number, preset, options.seconds)
+            row = {
+                "mean": fmean(times),
+                "median": median(times),
+                "p99": quantiles(times, n=100)[-1],
+                "longest": max(times),
+            }
+            found.append({"preset": preset, "level": level.name, "moves": len(times), **row})
+            print(f"{preset:10}{level.name:12}{len(times):>8,}" + "".join(f"{each:>8.2f}" for each in row.values()))
+    RESULT.parent.mkdir(exist_ok=True)
+    RESULT.write_text(json.dumps({"core": core, "levels": found}, indent=2) + "\n")
+    print(f"Written to build/{RESULT.name}.")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,53 @@
+/** The keys of the table. Letters follow the words of the buttons; the function keys are those of the Windows program. */
+
+export type KeyAct =
+  | "draw" | "take" | "stage-one" | "stage-three" | "stage-all" | "wild" | "wilds" | "discard" | "lay" | "undo"
+  | "undo-all" | "hint" | "help" | "escape" | "hand";
+
+interface Pressed {
+  key: string;
+  shiftKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+}
+
+export function keyAct({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): KeyAct | null {
+  switch (key) {
+    case "F6":
+      return "draw";
+    case "F7":
+      return "take";
+    case "F8":
+      return shiftKey ? "stage-all" : ctrlKey ? "stage-three" : "stage-one";
+    case "F9":
+      return shiftKey ? "wilds" : "wild";
+    case "F10":
+      return "discard";
+    case "Escape":
+      return "escape";
+    case "?":
+      return "help";
+  }
+  // Letters with Ctrl or Alt belong to the browser.
+  if (ctrlKey || metaKey || altKey) return null;
+  switch (key.toLowerCase()) {
+    case "d":
+      return "draw";
+    case "t":
+      return "take";
+    case "m":
+      return "lay";
+    case "w":
+      return shiftKey ? "wilds" : "wild";
+    case "u":
+      return shiftKey ? "undo-all" : "undo";
+    case "h":
+      return "hint";
+    case "arrowleft":
+    case "arrowright":
+      return "hand";
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,65 @@
+/** A step of a replay as the table shows it: seen from a seat, with the other hands closed or open. Plain functions. */
+
+import type { EventInfo, ReplayHand, ReplayInfo, ReplayStep, ViewInfo } from "./wire";
+
+export interface Standpoint {
+  seat: number;
+  /** Whether all hands are seen, or only that of the seat. */
+  open: boolean;
+}
+
+/** The table after a step, for one who sits at a seat. */
+export function viewAt(info: ReplayInfo, hand: ReplayHand, at: number, seat: number, version: number): ViewInfo {
+  const { hands, ...after } = hand.steps[at]!.after;
+  const earlier = info.hands.filter((each) => each.hand < hand.hand);
+  const last = info.hands.find((each) => each.hand === hand.hand);
+  const over = at === hand.steps.length - 1;
+  const sides = last?.totals.length ?? 2;
+  const totals = (over ? last?.totals : earlier.at(-1)?.totals) ?? Array.from({ length: sides }, () => 0);
+  return {
+    version,
+    seat,
+    rules: info.rules,
+    seats: info.names.map((name) => ({ kind: "person", name, level: null, connected: true })),
+    stage: "play",
+    waiting: { kind: null, seats: [] },
+    hand_number: hand.hand,
+    hand: { ...after, cards: hands[seat] ?? [] },
+    minimums: [],
+    canastas: after.melds.map((melds) => melds.filter((meld) => meld.canasta).length),
+    canastas_needed: [],
+    totals,
+    history: earlier.map((each) => each.totals),
+    winner: null,
+    score_sheet: null,
+    commitment: null,
+    contributions: [],
+    toss: null,
+    ready: [],
+    agreed: [],
+    can_undo: false,
+    can_contribute: false,
+  };
+}
+
+/** What happened in a step, as one may know it who sees only the own hand, or all. */
+export function eventsOf(step: ReplayStep, { seat, open }: Standpoint): EventInfo[] {
+  if (open) return step.events;
+  return step.events.map((event) =>
+    event.name === "drew" && event.seat !== seat ? { ...event, cards: [], hidden: event.cards.length + event.hidden } : event,
+  );
+}
+
+/** The number of the step with which the turn of another player begins, forward or back. */
+export function nextTurn(hand: ReplayHand, at: number, way: 1 | -1): number {
+  const last = hand.steps.length - 1;
+  let to = at;
+  const who = (step: number) => hand.steps[step]?.after.turn;
+  if (way === 1) {
+    while (to < last && who(to) === who(at)) to += 1;
+    return to;
+  }
+  to = Math.max(0, at - 1);
+  while (to > 0 && who(to - 1) === who(to)) to -= 1;
+  return to;
+}

@@ -1,0 +1,60 @@
+/** How wide cards are, by the arrangement of the table. */
+
+import { modeFor, scaleFor, type Mode } from "./layout";
+
+export interface Sizes {
+  mode: Mode;
+  /** Scale of the desktop's table; 1 elsewhere. */
+  k: number;
+  hand: number;
+  meld: number;
+  pile: number;
+  stock: number;
+  red: number;
+  backs: number;
+  /** How high a column may grow beyond its first card, in cards. */
+  columnRoom: number;
+  strip: number;
+  gap: number;
+  /** Hands in rank steps instead of a fan. */
+  steps: boolean;
+}
+
+const PHONE = { hand: 64, meld: 41, pile: 74, stock: 66, red: 34, backs: 24, columnRoom: 1.36, strip: 0.42, gap: 6 };
+const WIDE = { hand: 60, meld: 36, pile: 54, stock: 50, red: 30, backs: 22, columnRoom: 1.15, strip: 0.42, gap: 6 };
+/** A tablet held upright: the phone's order with larger cards. */
+const UPRIGHT = { hand: 88, meld: 58, pile: 96, stock: 84, red: 44, backs: 30, columnRoom: 1.25, strip: 0.34, gap: 9 };
+
+export function sizesFor(width: number, height: number): Sizes {
+  const mode = modeFor(width, height);
+  if (mode === "phone") {
+    if (width >= 600) return { mode, k: 1, steps: true, ...UPRIGHT };
+    // Short phones give up a little of everything, so that the hand stays whole.
+    const k = Math.min(1, Math.max(0.8, height / 780));
+    const scaled = Object.fromEntries(
+      Object.entries(PHONE).map(([name, size]) => [name, size > 10 ? Math.round(size * k) : size]),
+    );
+    // The band of stock and pile gives most: what is on top is readable much smaller.
+    const band = Math.min(1, Math.max(0.68, (height - 200) / 580));
+    const pile = Math.round(PHONE.pile * band);
+    const stock = Math.round(PHONE.stock * band);
+    return { mode, k: 1, steps: true, ...(scaled as typeof PHONE), pile, stock };
+  }
+  if (mode === "wide") return { mode, k: 1, steps: false, ...WIDE };
+  const k = scaleFor(height);
+  const px = (size: number) => Math.round(size * k);
+  return {
+    mode,
+    k,
+    hand: px(96),
+    meld: px(62),
+    pile: px(112),
+    stock: px(96),
+    red: px(46),
+    backs: 34,
+    columnRoom: 1.19,
+    strip: 0.34,
+    gap: 9,
+    steps: false,
+  };
+}
