@@ -67,7 +67,6 @@ class CompileCore(BuildHookInterface[Any]):
             reason = (compiler.stdout + compiler.stderr).strip().splitlines()[-1:] or ["no reason given"]
             self.app.display_warning(f"canasta: the core stays plain Python: {reason[0]}")
 
-
     def build_client(self) -> None:
         """Put the browser client into the package, if it is not there and Node.js is."""
         web = Path(self.root, "web")
