@@ -21,7 +21,7 @@ PYTEST := $(BIN)/python -m pytest -n $(JOBS)
 export UV_SYSTEM_CERTS ?= 1
 unexport PYTHONPATH PYTHONHOME
 
-.PHONY: help play test quick bench soak check format client types compiled lock clean FORCE
+.PHONY: help play test browser quick bench soak check format client types compiled lock clean FORCE
 .DELETE_ON_ERROR:
 
 help: ## this list
@@ -32,16 +32,19 @@ play: $(COMPILED)/.made ## play in the browser (ARGS="serve --help" for more, AR
 
 test: $(VENV)/.dev $(COMPILED)/.made ## all tests, on plain Python and on the compiled core
 	$(NPM) test --silent
-	$(PYTEST) $(ARGS)
+	$(PYTEST) --ignore=tests/browser $(ARGS)
 	@if [ -f $(COMPILED)/.made ]; then \
-		set -x; CANASTA_COMPILED=1 PYTHONPATH=$(COMPILED) $(PYTEST) -p tools.compiled_pass -m 'not plain_only' tests $(ARGS); \
+		set -x; CANASTA_COMPILED=1 PYTHONPATH=$(COMPILED) $(PYTEST) -p tools.compiled_pass -m 'not plain_only' --ignore=tests/browser tests $(ARGS); \
 	else \
 		echo 'The core is not compiled on this machine: only plain Python was tested.'; \
 	fi
 
+browser: $(VENV)/.dev $(CLIENT) ## the tests in a real Chromium, and screenshots into build/screenshots
+	$(PYTEST) tests/browser $(ARGS)
+
 quick: $(VENV)/.dev ## the tests that take less than a minute, and the linter
 	$(BIN)/ruff check
-	$(PYTEST) -m 'not slow' $(ARGS)
+	$(PYTEST) --ignore=tests/browser -m 'not slow' $(ARGS)
 
 bench: $(VENV)/.dev $(COMPILED)/.made ## speed of the game, the players, the store and the server, into build/bench*.json
 	@$(BIN)/python benchmarks/run.py $(ARGS)

@@ -82,7 +82,7 @@ def test_names_and_origins(folder: Path) -> None:
             answer = await client.get("/api/echo", headers=headers)
             assert answer.status_code == status, headers
             if status != 200:
-                assert set(answer.json()) == {"code", "text"}
+                assert set(answer.json()) == {"code", "text", "facts"}
         for headers, status in cases:
             if status == 200 or "host" in headers:
                 continue
@@ -118,7 +118,7 @@ def test_headers_on_every_answer(folder: Path) -> None:
             assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
             assert "server" not in answer.headers
             if status >= 400:
-                assert set(answer.json()) == {"code", "text"}
+                assert set(answer.json()) == {"code", "text", "facts"}
                 assert "anna" not in answer.text
         assert "'unsafe" not in HEADERS["content-security-policy"]
         assert (await client.get("/api/echo")).headers["cache-control"] == "no-store"

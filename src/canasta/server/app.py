@@ -19,6 +19,7 @@ from starlette.websockets import WebSocket
 from canasta.server.host import Host
 from canasta.server.limits import Limits, RateLimit
 from canasta.server.pages import STATIC, page_routes
+from canasta.server.rest.errors import ErrorInfo
 from canasta.server.security import Guard
 from canasta.server.sockets import Socket
 
@@ -68,12 +69,12 @@ async def _http_error(_request: Request, error: Exception) -> Response:
     if not isinstance(error, HTTPException):
         raise error
     codes = {404: ("not_found", "There is nothing here."), 405: ("wrong_method", "This cannot be done here.")}
-    code, text = codes.get(error.status_code, ("failed", "This cannot be done."))
-    response = _json(error.status_code, {"code": code, "text": text})
+    info = ErrorInfo(*codes.get(error.status_code, ("failed", "This cannot be done.")))
+    response = _json(error.status_code, info)
     for name, value in (error.headers or {}).items():
         response.headers[name] = value
     return response
 
 
-def _json(status: int, content: dict[str, str]) -> Response:
+def _json(status: int, content: object) -> Response:
     return Response(msgspec.json.encode(content), status, media_type="application/json")

@@ -13,7 +13,7 @@ from canasta.errors import CanastaError
 from canasta.rules import Rules
 from canasta.server.hosted import HostedTable
 from canasta.server.record_worker import check_record
-from canasta.server.results import results_of_record
+from canasta.server.results import parts_of_record
 from canasta.server.surroundings import Surroundings
 from canasta.server.workers import Workers
 from canasta.store import NewEntry, NotFound, Player, Save, Seat, Store, StoredMatch
@@ -191,10 +191,14 @@ class Host:
         return match
 
     async def take_record(self, player: str, match: str) -> str:
-        """The match as the text of a record: complete when it is over, else with the running hand sealed."""
+        """The match as the text of a record: complete when it is over, else with the running hand sealed.
+
+        Its date is the day on which it was begun; a copy was begun when the original was.
+        """
         hosted, _ = await self._own_table(player, match)
+        [first] = await asyncio.to_thread(self.store.log, match, up_to=1)
         async with hosted.still() as table:
-            return str(table.record(date=f"{self.around.now():%Y-%m-%d}"))
+            return str(table.record(date=first.at.partition("T")[0]))
 
     async def load_record(self, player: str, text: str, *, seat: int = 0) -> str:
         """A new match from a record that somebody has: checked completely, and played on against bots.
@@ -205,15 +209,20 @@ class Host:
         person = await self._person(player)
         checked = await self.around.workers.run(check_record, text, person, seat)
         match = self.around.new_id()
-        hands, matches = results_of_record(checked.record)
-        # The results of a match that is over go with its last entry.
-        log = checked.log if not matches else checked.log[:-1]
-        await self._create(match, checked.rules, checked.sitters, log, counts=False)
-        if matches:
-            last = checked.log[-1]
-            entry = NewEntry(last.text, self.around.time_text())
-            append = self.store.append(match, last.seq, [entry], hand_results=hands, match_results=matches)
-            await asyncio.wrap_future(append)
+        begun, *played = parts_of_record(checked.record, checked.log)
+        await self._create(match, checked.rules, checked.sitters, begun.entries, counts=False)
+        at = self.around.time_text()
+        appends = [
+            self.store.append(
+                match,
+                part.entries[0].seq,
+                [NewEntry(entry.text, at) for entry in part.entries],
+                hand_results=part.hands,
+                match_results=part.matches,
+            )
+            for part in played
+        ]
+        await asyncio.gather(*map(asyncio.wrap_future, appends))
         return match
 
     # --- memory ---

@@ -30,13 +30,22 @@ from canasta.server.messages import (
     ServerMessage,
     Stale,
 )
-from canasta.server.presenting import Seen, encode, event_infos, possible_info, problem_infos, seen_infos, view_info
+from canasta.server.presenting import (
+    Seen,
+    SeenByAll,
+    Told,
+    encode,
+    possible_info,
+    problem_infos,
+    seen_infos,
+    view_info,
+)
 from canasta.server.results import results_of
 from canasta.server.surroundings import Surroundings
 from canasta.server.workers import WorkerFailed
 from canasta.store import NewEntry, NotFound, StoreClosed, StoreError
 from canasta.table import Accepted as Done
-from canasta.table import Announcement, Answer, Bot, BotTurn, News, Pace, Repeated, Table
+from canasta.table import Announcement, Answer, Bot, BotTurn, News, Pace, Person, Repeated, Table
 from canasta.table import Refused as TableRefused
 from canasta.table import Stale as TableStale
 
@@ -71,6 +80,8 @@ class HostedTable:
         # None before it is read from the log, and when memory and log might differ.
         self._table: Table | None = None
         self._history: list[tuple[int, ...]] = []
+        # The version that is there now, encoded when somebody looks at it.
+        self._seen_by_all: SeenByAll | None = None
         self._seen: dict[int | None, Seen] = {}
         self._watchers: list[Watcher] = []
         self._stirred = asyncio.Event()
@@ -96,7 +107,7 @@ class HostedTable:
             table = await asyncio.to_thread(self._replay)
             # A table that is read has its record anyway, so the totals of its hands are at hand.
             self._history = [hand.totals for hand in table.record().hands if hand.totals is not None]
-            self._seen.clear()
+            self._forget_seen()
             self._thought = None
             self._table = table
         return self._table
@@ -129,7 +140,7 @@ class HostedTable:
             if isinstance(announcement.what, News) and announcement.what.name == "scored":
                 totals: Any = announcement.what.facts["totals"]
                 self._history.append(totals)
-        self._seen.clear()
+        self._forget_seen()
         if reply is not None:
             reply()
         self._tell(done.announcements)
@@ -191,7 +202,7 @@ class HostedTable:
         return Counter(seat for seat in seats if seat is not None)
 
     def _tell_presence(self, seat: int, *, connected: bool, to: Iterable[Watcher]) -> None:
-        self._seen.clear()
+        self._forget_seen()
         message = encode(Presence(table=self.match, seat=seat, connected=connected))
         for watcher in to:
             watcher.tell(message)
@@ -207,21 +218,27 @@ class HostedTable:
         if table is None:
             raise AssertionError("nothing is told of a table that is not there")
         frames: dict[int | None, bytes] = {}
+        told = Told(announcements)
         for watcher in self._watchers:
             # Asked anew each time: who has left a seat sees its cards no longer.
             seat = table.seat_of(watcher.player)
             if seat not in frames:
-                events = event_infos(announcements, seat)
-                frames[seat] = self._seen_by(table, seat).frame(self.match, events, resync=resync)
+                frames[seat] = self._seen_by(table, seat).frame(self.match, told.to(seat), resync=resync)
             watcher.tell_table(self.match, frames[seat])
 
     def _seen_by(self, table: Table, seat: int | None) -> Seen:
         seen = self._seen.get(seat)
         if seen is None:
-            view = view_info(table.view(seat), history=self._history, connected=self._connected(table))
+            if self._seen_by_all is None:
+                public = view_info(table.view(None), history=self._history, connected=self._connected(table))
+                self._seen_by_all = SeenByAll(public)
             possible = None if seat is None else possible_info(table.possible(seat))
-            seen = self._seen[seat] = Seen(view, possible)
+            seen = self._seen[seat] = self._seen_by_all.seen_by(table.view(seat), possible)
         return seen
+
+    def _forget_seen(self) -> None:
+        self._seen_by_all = None
+        self._seen.clear()
 
     # --- commands of persons ---
 
@@ -323,8 +340,14 @@ class HostedTable:
     def stir(self) -> None:
         """Look whether there is something to do for the host."""
         self._stirred.set()
-        if self._runner is None and self.is_attended and not self._is_closed:
+        if self._runner is None and self.is_attended and not self._is_closed and not self._is_turn_of_person():
             self._runner = asyncio.create_task(self._run())
+
+    def _is_turn_of_person(self) -> bool:
+        """Whether only a person can act now: the most common case, in which nothing needs to be looked at."""
+        if self._table is None or self._table.stage != "play":
+            return False
+        return all(isinstance(self._table.seats[seat], Person) for seat in self._table.waiting_for().seats)
 
     async def _run(self) -> None:
         try:

@@ -9,7 +9,7 @@ from typing import Final
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.routing import BaseRoute, Match, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -53,10 +53,20 @@ class _BuiltFiles(StaticFiles):
             raise
 
 
+class _Client(Mount):
+    """All that is not asked of the server itself: a mount would answer for what an operation does not take."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Whether this is a place inside the client."""
+        if scope["path"].startswith("/api/"):
+            return Match.NONE, {}
+        return super().matches(scope)
+
+
 def page_routes(folder: Path = STATIC) -> list[BaseRoute]:
     """The routes of the client, after all others."""
     if (folder / "index.html").is_file():
-        return [Mount("/", app=_BuiltFiles(directory=folder, html=True), name="client")]
+        return [_Client("/", app=_BuiltFiles(directory=folder, html=True), name="client")]
     return [Route("/", _not_built, methods=["GET"])]
 
 

@@ -1,22 +1,23 @@
 """From what a seat may know of a table to the messages about it.
 
 Everything here is made from ``Table.view``, ``Table.possible`` and announcements as a seat has seen them; the table
-itself is not looked at. A view is encoded once for each seat, and the bytes are shared by all who look from there.
+itself is not looked at. What everybody may see of a version is encoded once, for all seats; the bytes of a seat are
+shared by all who look from there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Literal, cast
+from typing import Any, Final, Literal, cast
 
 import msgspec
 
 from canasta.cards import Card
 from canasta.errors import ProblemLike
 from canasta.game.events import Event
+from canasta.game.problems import Problem
 from canasta.game.real_cards import Meld
-from canasta.game.setting_up import state_of_view
 from canasta.game.view import View
 from canasta.rules import Rules
 from canasta.server.messages import (
@@ -50,9 +51,19 @@ class _TableFrame(msgspec.Struct, tag_field="type", tag="table", kw_only=True):
     table: str
     view: msgspec.Raw
     possible: msgspec.Raw
-    events: Sequence[EventInfo]
+    events: Sequence[EventInfo] | msgspec.Raw
     resync: bool = False
     id: str | None = None
+
+
+def _raw(value: object) -> msgspec.Raw:
+    """Something encoded, to be part of a message."""
+    return msgspec.Raw(_ENCODER.encode(value))
+
+
+def _pieces(info: msgspec.Struct) -> dict[str, msgspec.Raw]:
+    """The fields of a struct, each encoded by itself; as a message this reads the same as the struct."""
+    return {name: _raw(getattr(info, name)) for name in info.__struct_fields__}
 
 
 class Seen:
@@ -60,18 +71,44 @@ class Seen:
 
     __slots__ = ("possible", "view")
 
-    def __init__(self, view: ViewInfo, possible: PossibleInfo | None) -> None:
-        self.view = msgspec.Raw(_ENCODER.encode(view))
-        self.possible = msgspec.Raw(_ENCODER.encode(possible))
+    def __init__(self, view: ViewInfo | Mapping[str, object], possible: PossibleInfo | None) -> None:
+        self.view = _raw(view)
+        self.possible = _raw(possible)
 
     def frame(
-        self, table: str, events: Sequence[EventInfo], *, resync: bool = False, answers: str | None = None
+        self,
+        table: str,
+        events: Sequence[EventInfo] | msgspec.Raw,
+        *,
+        resync: bool = False,
+        answers: str | None = None,
     ) -> bytes:
         """The message ``table`` with these events; ``answers`` is the id of a command that it answers."""
         frame = _TableFrame(
             table=table, view=self.view, possible=self.possible, events=events, resync=resync, id=answers
         )
         return _ENCODER.encode(frame)
+
+
+class SeenByAll:
+    """One version of a table as a spectator sees it, in encoded pieces. A seat sees the same, and its own cards."""
+
+    __slots__ = ("_hand", "_view")
+
+    def __init__(self, public: ViewInfo) -> None:
+        self._view = _pieces(public)
+        self._hand = None if public.hand is None else _pieces(public.hand)
+
+    def seen_by(self, view: TableView, possible: PossibleInfo | None) -> Seen:
+        """The same version as the seat of this view sees it."""
+        own: dict[str, object] = {
+            "seat": view.seat,
+            "can_undo": view.can_undo,
+            "can_contribute": view.can_contribute,
+        }
+        if self._hand is not None and view.game is not None:
+            own["hand"] = {**self._hand, "cards": _texts(view.game.hand)}
+        return Seen({**self._view, **own}, possible)
 
 
 def view_info(
@@ -92,7 +129,9 @@ def view_info(
         stage=cast("Literal['toss', 'deal', 'another', 'play', 'over']", view.stage),
         waiting=WaitingInfo(waiting, list(view.waiting.seats)),
         hand_number=view.hand_number,
-        hand=None if view.game is None else _hand_info(view.game),
+        hand=None
+        if view.game is None
+        else hand_info(view.game, is_frozen=view.pile_frozen, is_blocked=view.pile_blocked),
         minimums=list(view.minimums),
         canastas=list(view.canastas),
         canastas_needed=list(view.canastas_needed),
@@ -126,8 +165,8 @@ def rules_info(rules: Rules) -> RulesInfo:
     return RulesInfo(code=rules.code(), preset=preset, options=rules.to_dict(), differences=list(changes))
 
 
-def _hand_info(view: View) -> HandInfo:
-    state = state_of_view(view)
+def hand_info(view: View, *, is_frozen: bool, is_blocked: bool) -> HandInfo:
+    """The hand as a message has it; the pile may be frozen, and blocked by its top card."""
     return HandInfo(
         turn=view.turn,
         phase=cast("Literal['draw', 'claimed', 'play', 'asked', 'over']", view.phase),
@@ -136,8 +175,8 @@ def _hand_info(view: View) -> HandInfo:
         melds=[[_meld_info(meld) for meld in melds] for melds in view.melds],
         red_threes=[_texts(cards) for cards in view.red_threes],
         pile=_texts(view.pile),
-        pile_frozen=bool(state.is_frozen()),
-        pile_blocked=bool(state.is_blocked()),
+        pile_frozen=is_frozen,
+        pile_blocked=is_blocked,
         stock=view.stock_size,
         penalties=list(view.penalties),
         out=view.out,
@@ -163,25 +202,67 @@ def possible_info(possible: Possible | None) -> PossibleInfo | None:
     """What the seat on turn can do."""
     if possible is None:
         return None
+    infos: dict[int, list[ProblemInfo]] = {}
+
+    def told(problems: tuple[ProblemLike, ...]) -> list[ProblemInfo]:
+        """The same reasons are often given for many cards."""
+        if id(problems) not in infos:
+            infos[id(problems)] = problem_infos(problems)
+        return infos[id(problems)]
+
     return PossibleInfo(
         verbs={verb: problem_infos(problems) for verb, problems in possible.verbs.items()},
         takes=[str(action) for action in possible.takes],
         take_problems=problem_infos(possible.take_problems),
-        cards=[
-            CardInfo(card.card.text, problem_infos(card.meld), problem_infos(card.discard)) for card in possible.cards
-        ],
+        cards=[CardInfo(card.card.text, told(card.meld), told(card.discard)) for card in possible.cards],
         red_threes=_texts(possible.red_threes),
     )
 
 
 def problem_infos(problems: Iterable[ProblemLike]) -> list[ProblemInfo]:
     """Why something is refused."""
-    return [ProblemInfo(problem.code, plain_facts(problem.facts), str(problem)) for problem in problems]
+    return [_problem_info(problem) for problem in problems]
+
+
+# The same reasons are given again and again, and their sentences take longer than all the rest. Bounded by the facts:
+# ranks, phases, and numbers up to a few hundred.
+_PROBLEMS: Final[dict[tuple[object, ...], ProblemInfo]] = {}
+MOST_PROBLEMS: Final = 10_000
+# What a client wrote is not kept.
+_OF_TEXTS: Final = ("unreadable", "not_in_hand")
+
+
+def _problem_info(problem: ProblemLike) -> ProblemInfo:
+    if not isinstance(problem, Problem) or problem.code in _OF_TEXTS:
+        return ProblemInfo(problem.code, plain_facts(problem.facts), str(problem))
+    key = (problem.code, *problem.facts.items())
+    info = _PROBLEMS.get(key)
+    if info is None:
+        info = ProblemInfo(problem.code, plain_facts(problem.facts), str(problem))
+        if len(_PROBLEMS) < MOST_PROBLEMS:
+            _PROBLEMS[key] = info
+    return info
 
 
 def event_infos(announcements: Iterable[Announcement], seat: int | None) -> list[EventInfo]:
     """What a seat, or a spectator (None), may know of what happened."""
     return seen_infos(seen for each in announcements if (seen := each.seen_by(seat)) is not None)
+
+
+class Told:
+    """What happened, encoded once for all who may know the same of it."""
+
+    def __init__(self, announcements: Iterable[Announcement]) -> None:
+        self._announcements = list(announcements)
+        self._insiders = {seat for each in self._announcements for seat in each.what.audience or ()}
+        self._encoded: dict[int | None, msgspec.Raw] = {}
+
+    def to(self, seat: int | None) -> msgspec.Raw:
+        """The events for a seat. Who is not in any audience is told what a spectator is told."""
+        reader = seat if seat in self._insiders else None
+        if reader not in self._encoded:
+            self._encoded[reader] = _raw(event_infos(self._announcements, reader))
+        return self._encoded[reader]
 
 
 def seen_infos(seen: Iterable[Announcement]) -> list[EventInfo]:

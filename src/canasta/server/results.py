@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from canasta.notation.records import Record
 from canasta.store import HandResult, MatchResult
 from canasta.store.values import Outcome
-from canasta.table import Announcement, News
+from canasta.table import Announcement, Logged, News
 
 
 def results_of(announcements: Iterable[Announcement]) -> tuple[list[HandResult], list[MatchResult]]:
@@ -32,6 +34,37 @@ def results_of_record(record: Record) -> tuple[list[HandResult], list[MatchResul
         result for hand in record.hands if hand.totals is not None for result in hand_results(hand.number, hand.scores)
     ]
     return hands, [] if record.result is None else match_results(record.result)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Entries of a log, and the results that the last of them led to."""
+
+    entries: Sequence[Logged]
+    hands: Sequence[HandResult] = ()
+    matches: Sequence[MatchResult] = ()
+
+
+def parts_of_record(record: Record, log: Sequence[Logged]) -> list[Part]:
+    """The log of a record, cut after each entry that ended a hand. The first part has no results."""
+    hands, matches = results_of_record(record)
+    # The place of the last entry of each hand: what comes after it, before the next seed, is talk between two hands.
+    ends: dict[int, int] = {}
+    for place, entry in enumerate(log, start=1):
+        if entry.text.startswith("seed "):
+            ends[len(ends) + 1] = place
+        elif entry.text == "deal" or entry.text.startswith("play "):
+            ends[len(ends)] = place
+    over = sorted({ends[result.hand] for result in hands})
+    # The match begins with nothing won; and what is written last of a match that is over has its results.
+    cuts = [over[0] - 1 if over else len(log), *over]
+    if cuts[-1] < len(log):
+        cuts.append(len(log))
+    parts = [Part(log[: cuts[0]])]
+    for start, end in pairwise(cuts):
+        ended = [result for result in hands if ends[result.hand] == end]
+        parts.append(Part(log[start:end], ended, matches if end == len(log) else ()))
+    return parts
 
 
 def hand_results(hand: int, scores: Sequence[dict[str, int]]) -> list[HandResult]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import errno
+import gc
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
@@ -20,6 +22,13 @@ LARGEST_FRAME: Final = 65_536
 SECONDS_TO_STOP: Final = 5
 LOCAL: Final = ("127.0.0.1", "localhost", "[::1]")
 ANY_ADDRESS: Final = ("0.0.0.0", "::", "")
+
+# The thread that writes to the database asks for the interpreter after each statement, and everybody waits for its
+# commit: it must not wait five milliseconds each time, as is usual, while the event loop is busy.
+SWITCH_SECONDS: Final = 0.001
+# Looking for garbage in everything takes a tenth of a second with a thousand clients. There is little that is not freed
+# at once, so it is done seldom.
+GARBAGE: Final = (10_000, 50, 100)
 
 
 class CannotListen(CanastaError):
@@ -79,6 +88,14 @@ class Server(uvicorn.Server):
             )
         )
         self._on_ready = on_ready
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve until somebody stops it. The whole process is tuned for it."""
+        sys.setswitchinterval(SWITCH_SECONDS)
+        gc.collect()
+        gc.freeze()  # what there is now, stays: code, types, tables of constants
+        gc.set_threshold(*GARBAGE)
+        super().run(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start to answer."""

@@ -15,6 +15,7 @@ import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from canasta.server.limits import Limits, RateLimit
+from canasta.server.rest.errors import KINDS, ErrorInfo
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -52,7 +53,7 @@ class _TooLarge(Exception):
 
 
 class Guard:
-    """Lets good requests through, and puts the same headers on every answer. Errors become JSON: code and text."""
+    """Lets good requests through, and puts the same headers on every answer. Errors are those of ``rest.errors``."""
 
     def __init__(self, app: ASGIApp, *, allowed_hosts: Iterable[str], limits: Limits, rate: RateLimit) -> None:
         """``allowed_hosts`` are the values of the header Host, port included."""
@@ -79,7 +80,7 @@ class Guard:
 
     async def _let_socket_in(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
         if self.sockets >= self.limits.sockets:
-            await answer.refuse(503, "too_many_sockets", "Too many clients are connected: try again later.")
+            await answer.refuse("too_many_sockets", "Too many clients are connected: try again later.")
             return
         self.sockets += 1
         try:
@@ -91,34 +92,34 @@ class Guard:
         try:
             await self.app(scope, receive, answer.send)
         except _TooLarge:
-            await answer.refuse(413, "too_large", "The request is too large.")
+            await answer.refuse("too_large", "The request is too large.")
         except Exception:
             _LOGGER.exception("a request failed")
-            await answer.refuse(500, "internal", "Something went wrong in the server.")
+            await answer.refuse("internal", "Something went wrong in the server.")
 
-    def _refusal(self, scope: Scope) -> tuple[int, str, str] | None:
+    def _refusal(self, scope: Scope) -> tuple[str, str] | None:
         headers: dict[bytes, bytes] = {}
         for name, value in scope["headers"]:
             if name in (b"host", b"origin", b"content-length") and name in headers:
-                return 400, "bad_request", "A header is there twice."
+                return "bad_request", "A header is there twice."
             headers[name] = value
         host = headers.get(b"host", b"").decode("latin-1").lower()
         if host not in self._hosts:
-            return 421, "wrong_host", "This server is not known under this name."
+            return "wrong_host", "This server is not known under this name."
         origin = headers.get(b"origin")
         if origin is not None and origin.decode("latin-1").lower() not in self._origins:
-            return 403, "wrong_origin", "Another page may not ask this server."
+            return "wrong_origin", "Another page may not ask this server."
         # Browsers send no Origin with some requests, but say where the page is from.
         site = headers.get(b"sec-fetch-site", b"none")
         if site not in (b"none", b"same-origin") and not _is_visit(scope, headers):
-            return 403, "wrong_origin", "Another page may not ask this server."
+            return "wrong_origin", "Another page may not ask this server."
         if scope["type"] != "http":
             return None
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or int(length) > self.limits.body_bytes:
-            return 413, "too_large", "The request is too large."
+            return "too_large", "The request is too large."
         if scope["path"].startswith("/api") and not self.rate.allows((scope.get("client") or ("",))[0]):
-            return 429, "too_many_requests", "Too many requests: try again later."
+            return "too_many_requests", "Too many requests: try again later."
         return None
 
     def _bounded(self, receive: Receive) -> Receive:
@@ -162,15 +163,16 @@ class _Answer:
         self._has_started = self._has_started or message["type"] != "http.response.debug"
         await self._send(message)
 
-    async def refuse(self, status: int, code: str, text: str) -> None:
+    async def refuse(self, code: str, text: str) -> None:
         """Answer with an error, unless another answer has begun."""
+        status = KINDS[code].status
         if self._has_started:
             return
         if self._is_socket and not self._can_be_denied:
             await self.send({"type": "websocket.close", "code": 1008, "reason": code})
             return
         prefix = "websocket.http" if self._is_socket else "http"
-        body = msgspec.json.encode({"code": code, "text": text})
+        body = msgspec.json.encode(ErrorInfo(code, text))
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
         if status == 429:
             headers.append((b"retry-after", b"1"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from canasta.game.events import EVERYONE, Event
@@ -47,5 +47,6 @@ class Announcement:
         """What a seat, or a spectator (None), may know of it; None if that is nothing."""
         what = self.what
         if isinstance(what, Event):
-            return replace(self, what=what.seen_by(seat))
+            seen = what.seen_by(seat)
+            return self if seen is what else Announcement(self.seq, seen)
         return self if what.audience is EVERYONE or seat in what.audience else None

@@ -15,7 +15,8 @@ from canasta.cards import GROUP_NAMES, Card, Cards
 from canasta.game import acts
 from canasta.game.acts import Act
 from canasta.game.kinds import ACE, BLACK_THREE, JOKER, TWO, WILD_MELD, count, one
-from canasta.game.legality import is_legal, top_group_takes
+from canasta.game.legality import is_legal, problems, top_group_takes
+from canasta.game.listing import legal_acts
 from canasta.game.melds import LEAST_NATURALS
 from canasta.game.problems import Problem
 from canasta.game.setting_up import state_of_view
@@ -24,7 +25,19 @@ from canasta.game.translating import action_of, action_problems
 from canasta.game.view import View
 from canasta.notation.actions import Action, Group
 
-BARE: Final = ("draw", "claim", "putback", "pass", "end", "ask", "yes", "no")
+BARE: Final = {
+    acts.VERBS[act.verb]: act
+    for act in (
+        acts.DRAW_ACT,
+        acts.CLAIM_ACT,
+        acts.PUTBACK_ACT,
+        acts.PASS_ACT,
+        acts.END_ACT,
+        acts.ASK_ACT,
+        acts.YES_ACT,
+        acts.NO_ACT,
+    )
+}
 
 PLACES_TO_MELD: Final = (*range(ACE + 1), WILD_MELD, BLACK_THREE)
 
@@ -64,7 +77,7 @@ def possible_for(view: View, *, can_undo: bool) -> Possible | None:
     if view.seat is None or view.seat != view.turn or view.phase == "over":
         return None
     helper = _Helper(view)
-    verbs = {verb: helper.why_not(Action(verb)) for verb in BARE}
+    verbs = {verb: helper.why_not_act(act) for verb, act in BARE.items()}
     verbs["undo"] = () if can_undo else (Problem("nothing_to_undo"),)
     verbs["top"] = helper.why_not(Action("top", groups=(Group(helper.top_rank, Cards()),)))
     takes = helper.takes()
@@ -92,17 +105,25 @@ class _Helper:
     def why_not(self, action: Action) -> tuple[Problem, ...]:
         return tuple(action_problems(self.state, self.hand, self.red_threes, action))
 
+    def why_not_act(self, act: Act) -> tuple[Problem, ...]:
+        """The same for an act of cards that are in the hand: there is nothing to be said about suits."""
+        return tuple(dict.fromkeys(problems(self.state, act)))
+
     # --- the pile ---
 
     def takes(self) -> tuple[Action, ...]:
         if self.view.phase not in ("draw", "claimed"):
             return ()
         if len(self.hand) <= LARGE_HAND or self.state.side_on_turn().has_opened():
-            return tuple(action for action in self.view.actions() if action.verb == "take")[:MOST_TAKES]
-        return tuple(action_of(act, self.hand, self.red_threes) for act in top_group_takes(self.state))[:MOST_TAKES]
+            takes = [act for act in legal_acts(self.state) if act.verb == acts.TAKE]
+        else:
+            takes = top_group_takes(self.state)
+        return tuple(action_of(act, self.hand, self.red_threes) for act in takes[:MOST_TAKES])
 
     def why_no_take(self) -> tuple[Problem, ...]:
         """What is wrong with the attempt that has the least wrong with it: a pair, one with a wild card, or none."""
+        if self.view.phase not in ("draw", "claimed"):
+            return self.why_not_act(Act(acts.TAKE))
         naturals = [card for card in self.hand if card.is_natural and GROUP_NAMES[card.kind] == self.top_rank]
         wild = sorted((card for card in self.hand if card.is_wild), key=lambda card: card.order)
         attempts = [naturals, [*naturals[:1], *wild[:1]], []]
@@ -113,10 +134,20 @@ class _Helper:
 
     def cards(self) -> tuple[CardHelp, ...]:
         """What can be done with each card."""
-        kinds = sorted({card.kind for card in self.hand})
         meldable = self._meldable_kinds()
-        meld = {kind: () if kind in meldable else self._why_no_meld(kind) for kind in kinds}
-        return tuple(CardHelp(card, meld[card.kind], self.why_not(Action("discard", card=card))) for card in self.hand)
+        told: dict[str, tuple[tuple[Problem, ...], tuple[Problem, ...]]] = {}
+        for card in self.hand:
+            kind = self._told_as(card)
+            if kind not in told:
+                meld = () if card.kind in meldable else self._why_no_meld(card)
+                told[kind] = meld, self.why_not(Action("discard", card=card))
+        return tuple(CardHelp(card, *told[self._told_as(card)]) for card in self.hand)
+
+    def _told_as(self, card: Card) -> str:
+        """Cards of which the same is to be said: all of a rank; and until cards are played, that it is not the time."""
+        if card.is_red_three:
+            return card.text  # whether this one is laid matters
+        return card.rank if self.view.phase == "play" else ""
 
     def _meldable_kinds(self) -> set[int]:
         """The kinds of which a card can be melded in a group of one rank."""
@@ -142,35 +173,42 @@ class _Helper:
             if any(number):
                 yield Act(acts.MELD, 0, number[0] * card, number[1] * card, number[2] * card)
 
-    def _why_no_meld(self, kind: int) -> tuple[Problem, ...]:
+    def _why_no_meld(self, card: Card) -> tuple[Problem, ...]:
         """What is wrong with the plain group that has the least wrong with it; lacking points is the least of all."""
-        tried = [self.why_not(action) for action in self._plain_groups(kind)]
+        if card.is_red_three:
+            # It has no meld, and is told so as a stranger to the black ones.
+            return self.why_not(Action("meld", groups=(Group(GROUP_NAMES[BLACK_THREE], Cards([card])),)))
+        if self.view.phase != "play":
+            return self.why_not_act(Act(acts.MELD))
+        tried = [self.why_not_act(act) for act in self._plain_groups(card.kind)]
         # Other groups can bring the points that are lacking.
         below = [found for found in tried if [problem.code for problem in found] == ["below_minimum"]]
         return max(below, key=_points) if below else min(tried, key=len)
 
-    def _plain_groups(self, kind: int) -> list[Action]:
+    def _plain_groups(self, kind: int) -> list[Act]:
         """A few groups that a card of this kind could be in."""
-        alike = [card for card in self.hand if card.kind == kind]
-        wild = [next((card for card in self.hand if card.kind == each), None) for each in (TWO, JOKER)]
-        helpers = [[card] for card in wild if card is not None]
+        alike, twos, jokers = (int(count(self.mine, each)) for each in (kind, TWO, JOKER))
         if kind not in (TWO, JOKER):
-            place = min(kind, BLACK_THREE)  # red threes have no meld, and are told so as strangers to the black ones
-            groups = [alike, alike[:1], *([*alike, *helper] for helper in helpers if kind <= ACE)]
-            return [_meld(place, cards) for cards in groups]
-        alone = [_meld(WILD_MELD, alike), _meld(WILD_MELD, [card for card in self.hand if card.is_wild])]
+            groups = [_meld(kind, alike), _meld(kind, 1)]
+            if kind <= ACE:
+                groups += [_meld(kind, alike, twos=1)] if twos else []
+                groups += [_meld(kind, alike, jokers=1)] if jokers else []
+            return groups
+        two, joker = (1, 0) if kind == TWO else (0, 1)
         with_naturals = []
         for place in range(ACE + 1):
-            naturals = [card for card in self.hand if card.kind == place]
+            naturals = int(count(self.mine, place))
             if self.state.side_on_turn().has_meld(place):
-                with_naturals.append(_meld(place, alike[:1]))
-            elif len(naturals) >= LEAST_NATURALS:
-                with_naturals.append(_meld(place, [*naturals, alike[0]]))
-        return with_naturals + alone
+                with_naturals.append(_meld(place, 0, twos=two, jokers=joker))
+            elif naturals >= LEAST_NATURALS:
+                with_naturals.append(_meld(place, naturals, twos=two, jokers=joker))
+        alone = [_meld(WILD_MELD, 0, twos=twos * two, jokers=jokers * joker)]
+        return [*with_naturals, *alone, _meld(WILD_MELD, 0, twos=twos, jokers=jokers)]
 
 
-def _meld(place: int, cards: list[Card]) -> Action:
-    return Action("meld", groups=(Group(GROUP_NAMES[place], Cards(cards)),))
+def _meld(place: int, naturals: int, *, twos: int = 0, jokers: int = 0) -> Act:
+    card = one(place)
+    return Act(acts.MELD, 0, naturals * card, twos * card, jokers * card)
 
 
 def _points(found: tuple[Problem, ...]) -> int:

@@ -72,6 +72,8 @@ class Table:
         self._last_seed = 0
         self._stage_since = 0
         self._stage = ""
+        # The views of this version that somebody has asked for.
+        self._views: dict[int | None, TableView] = {}
 
     @classmethod
     def begin(cls, rules: Rules, sitters: Sequence[Sitter | None] = ()) -> tuple[Table, Accepted]:
@@ -218,6 +220,7 @@ class Table:
     def _log(self, entry: Entry, told: Told, move_id: str | None) -> Accepted:
         """Number an entry that has been followed, and keep what is told."""
         self.version += 1
+        self._views = {}
         text = str(entry)
         if move_id is not None:
             self._moves[move_id] = (self.version, text)
@@ -280,7 +283,9 @@ class Table:
     def view(self, seat: int | None) -> TableView:
         """All that a seat, or a spectator (None), may know. People, spectators and bots are told nothing else."""
         self._check_seat(seat)
-        return view_of(self._state, self.version, seat)
+        if seat not in self._views:
+            self._views[seat] = view_of(self._state, self.version, seat, public=self._views.get(None))
+        return self._views[seat]
 
     def missed(self, seat: int | None, after: int) -> list[Announcement] | None:
         """What a seat may know of what was announced after a version; None if that is too long ago, or no version."""
@@ -303,9 +308,10 @@ class Table:
         """What a seat can do now, and why not the rest; None if it is not on turn."""
         self._check_seat(seat)
         hand = self._state.hand
-        if self.stage != "play" or hand is None:
+        if self.stage != "play" or hand is None or hand.turn != seat:
             return None
-        return possible_for(hand.view(seat), can_undo=can_undo(self._state, seat))
+        view = self.view(seat)
+        return None if view.game is None else possible_for(view.game, can_undo=view.can_undo)
 
     def record(self, *, date: str | None = None) -> Record:
         """The match as the host may keep it: complete when it is over, else with the running hand sealed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from canasta.fair import FairSeed
 from canasta.game.view import View
@@ -37,6 +37,8 @@ class TableView:
     hand_number: int
     # The hand that is played, or the last one as it was left; None before the first.
     game: View | None
+    pile_frozen: bool
+    pile_blocked: bool
     # By side: what its initial meld must reach (0 once it has opened), its canastas, and how many more it needs to go
     # out.
     minimums: tuple[int, ...]
@@ -58,24 +60,50 @@ class TableView:
     can_contribute: bool
 
 
-def view_of(state: TableState, version: int, seat: int | None) -> TableView:
-    """The view of a seat, or of a spectator."""
+def view_of(state: TableState, version: int, seat: int | None, *, public: TableView | None = None) -> TableView:
+    """The view of a seat, or of a spectator; ``public`` is that of a spectator at the same version, if it is known."""
+    if public is None:
+        public = _public_view(state, version)
+    return public if seat is None else _with_own(public, state, seat)
+
+
+def _with_own(public: TableView, state: TableState, seat: int) -> TableView:
+    """A seat sees what everybody sees, and its own cards."""
+    hand = state.hand
+    if public.game is None or hand is None:
+        game = public.game
+    else:
+        game = replace(public.game, seat=seat, hand=hand.hand(seat))
+    return replace(
+        public,
+        seat=seat,
+        game=game,
+        can_undo=can_undo(state, seat),
+        can_contribute=can_contribute(state, seat),
+    )
+
+
+def _public_view(state: TableState, version: int) -> TableView:
+    """What everybody may know."""
     match, hand = state.match, state.hand
     sides = range(state.rules.sides)
-    canastas = tuple(0 if hand is None else sum(meld.is_canasta for meld in hand.melds(side)) for side in sides)
+    game = None if hand is None else hand.view(None)
+    canastas = tuple(0 if game is None else sum(meld.is_canasta for meld in game.melds[side]) for side in sides)
     if match.stage == "play" and hand is not None:
         minimums = tuple(int(hand.opening_minimum(side)) for side in sides)
     else:
         minimums = tuple(map(state.rules.opening_minimum, match.totals))
     return TableView(
         version=version,
-        seat=seat,
+        seat=None,
         rules=state.rules,
         seats=tuple(map(place_of, state.seats, match.names)),
         stage=match.stage,
         waiting=state.waiting_for(),
         hand_number=match.hand_number,
-        game=None if hand is None else hand.view(seat),
+        game=game,
+        pile_frozen=hand is not None and bool(hand.is_frozen),
+        pile_blocked=hand is not None and bool(hand.is_blocked),
         minimums=minimums,
         canastas=canastas,
         canastas_needed=tuple(max(0, state.rules.canastas_to_go_out - made) for made in canastas),
@@ -87,18 +115,24 @@ def view_of(state: TableState, version: int, seat: int | None) -> TableView:
         toss=state.toss,
         ready=tuple(sorted(state.ready)),
         agreed=tuple(sorted(state.agreed)),
-        can_undo=seat is not None and can_undo(state, seat),
-        can_contribute=seat is not None and can_contribute(state, seat),
+        can_undo=False,
+        can_contribute=False,
     )
 
 
 def can_undo(state: TableState, seat: int) -> bool:
     """Whether a seat may take back a meld of its turn."""
-    return state.match.stage == "play" and state.hand is not None and not state.hand.problems("undo", seat)
+    hand = state.hand
+    # Whose turn it is not has nothing to take back, and is asked about with each view.
+    if state.match.stage != "play" or hand is None or hand.turn != seat:
+        return False
+    return not hand.problems("undo", seat)
 
 
 def can_contribute(state: TableState, seat: int) -> bool:
     """Whether a person sits there who may add to the secret of the next hand."""
+    if state.match.stage not in ("toss", "deal"):
+        return False
     return seat in state.persons() and not refusals(state, Contribute(seat, "any"))
 
 

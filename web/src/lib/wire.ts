@@ -763,6 +763,7 @@ export type ErrorCode =
   | 'bad_text'
   | 'wrong_origin'
   | 'not_found'
+  | 'wrong_method'
   | 'name_taken'
   | 'not_now'
   | 'too_large'
@@ -772,7 +773,9 @@ export type ErrorCode =
   | 'impossible_rules'
   | 'bad_record'
   | 'too_many_requests'
+  | 'failed'
   | 'internal'
+  | 'too_many_sockets'
   | 'unavailable'
 
 /** What each operation takes and answers. A body that is a string is sent as text/plain. */

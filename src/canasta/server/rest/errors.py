@@ -1,4 +1,7 @@
-"""What can go wrong with a request: one table of codes, and how errors of the program become one of them."""
+"""What can go wrong with a request: one table of codes, and how errors of the program become one of them.
+
+The guard before all requests (``canasta.server.security``) and the routing answer with codes of this table too.
+"""
 
 from __future__ import annotations
 
@@ -28,13 +31,13 @@ class Kind(NamedTuple):
     when: str
 
 
-# Some of them are answers of the guard (``canasta.server.security``), before an operation hears of the request.
 KINDS: Final = {
     "bad_request": Kind(400, "The headers contradict each other."),
     "bad_json": Kind(400, "The body is not JSON."),
     "bad_text": Kind(400, "The body is not text in UTF-8."),
     "wrong_origin": Kind(403, "The page that asks is not one of this server's."),
     "not_found": Kind(404, "There is no such thing, or it is somebody else's; facts: what."),
+    "wrong_method": Kind(405, "This cannot be done here; the header Allow has what can."),
     "name_taken": Kind(409, "The name, or one that looks the same, is taken; facts: name, and the save that has it."),
     "not_now": Kind(409, "The state of the match does not allow it."),
     "too_large": Kind(413, "The body is larger than what is read; facts: most (bytes)."),
@@ -44,7 +47,9 @@ KINDS: Final = {
     "impossible_rules": Kind(422, "Such rules cannot be played; facts: problems, each with option and text."),
     "bad_record": Kind(422, "The record does not tell a legal match; facts: line."),
     "too_many_requests": Kind(429, "Too many requests: try again later."),
+    "failed": Kind(400, "The request cannot be answered."),
     "internal": Kind(500, "Something went wrong in the server."),
+    "too_many_sockets": Kind(503, "Too many clients are connected: try again later."),
     "unavailable": Kind(503, "The server cannot do it at the moment, and nothing was changed: try again later."),
 }
 

@@ -32,7 +32,7 @@ def openapi_document(operations: Sequence[Operation]) -> dict[str, Any]:
         "paths": paths,
         "components": {
             "schemas": json.schema_components(_types(operations), ref_template=REF)[1],
-            "examples": _error_examples(),
+            "examples": _error_examples(operations),
         },
     }
 
@@ -127,6 +127,9 @@ def _error(codes: Sequence[str]) -> dict[str, Any]:
     return {"description": description, "content": {JSON: {"schema": ERROR_ANSWER, "examples": examples}}}
 
 
-def _error_examples() -> dict[str, Any]:
-    sentences = {code: kind.when.partition(";")[0].rstrip(".") + "." for code, kind in KINDS.items()}
+def _error_examples(operations: Sequence[Operation]) -> dict[str, Any]:
+    """Of the errors that operations name; others are answers to what is no operation."""
+    named = {code for operation in operations for code in operation.errors}
+    whens = {code: kind.when for code, kind in KINDS.items() if code in named}
+    sentences = {code: when.partition(";")[0].rstrip(".") + "." for code, when in whens.items()}
     return {code: {"value": to_builtins(ErrorInfo(code, sentence))} for code, sentence in sentences.items()}

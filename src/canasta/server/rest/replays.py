@@ -19,8 +19,7 @@ from canasta.notation.records import HandRecord, Record
 from canasta.rules import Rules
 from canasta.server.host import Host
 from canasta.server.messages import EventInfo, HandInfo, RulesInfo
-from canasta.server.presenting import _hand_info as hand_info
-from canasta.server.presenting import event_infos, rules_info
+from canasta.server.presenting import event_infos, hand_info, rules_info
 from canasta.server.rest.errors import not_found
 from canasta.server.rest.operations import heavily, operation
 from canasta.server.rest.values import HandNumber, OfMatch, require_match
@@ -161,7 +160,8 @@ def _open_events(step: int, events: Iterable[Event]) -> list[EventInfo]:
 
 def _open_hand(game: Game) -> OpenHandInfo:
     hands = [[card.text for card in game.hand(seat)] for seat in range(game.rules.players)]
-    return OpenHandInfo(**structs.asdict(hand_info(game.view(None))), hands=hands)
+    info = hand_info(game.view(None), is_frozen=bool(game.is_frozen), is_blocked=bool(game.is_blocked))
+    return OpenHandInfo(**structs.asdict(info), hands=hands)
 
 
 OPERATIONS = (get_replay, get_replay_hand, read_replay, read_replay_hand)

@@ -1,0 +1,3 @@
+"""The card table in a real browser."""
+
+from __future__ import annotations

@@ -1,0 +1,83 @@
+"""What is encoded once for all seats reads the same as what is encoded for each of them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from canasta.rules import Rules
+from canasta.server.messages import TableMessage
+from canasta.server.presenting import SeenByAll, Told, encode, event_infos, possible_info, problem_infos, view_info
+from canasta.table import Accepted, Person, Table
+from canasta.table.view import view_of
+
+pytestmark = pytest.mark.plain_only
+
+HISTORY = [(250, -40), (1_005, 300)]
+
+
+def compare(table: Table, done: Accepted) -> None:
+    """All seats and a spectator at one version of a table."""
+    seats = [None, *range(table.rules.players)]
+    everybody = SeenByAll(view_info(table.view(None), history=HISTORY, connected=[1]))
+    told = Told(done.announcements)
+    for seat in seats:
+        view = table.view(seat)
+        assert view == view_of(table._state, table.version, seat)
+        possible = None if seat is None else possible_info(table.possible(seat))
+        whole = TableMessage(
+            table="m",
+            view=view_info(view, history=HISTORY, connected=[1]),
+            possible=possible,
+            events=event_infos(done.announcements, seat),
+            id="x",
+        )
+        assert everybody.seen_by(view, possible).frame("m", told.to(seat), answers="x") == encode(whole)
+
+
+@pytest.mark.parametrize("preset", ["hoyle", "classic3", "classic4"])
+def test_frames(preset: str) -> None:
+    """Through a whole hand, and around it."""
+    rng = Random(preset)
+    rules = Rules.preset(preset)
+    table, done = Table.begin(rules, [Person(f"p{seat}", f"Player {seat}") for seat in range(rules.players)])
+    compare(table, done)
+    for answer in (table.give_seed("5eed" * 16), table.contribute(1, "luck", seq=table.version), table.deal()):
+        assert isinstance(answer, Accepted)
+        compare(table, answer)
+    steps = 0
+    while table.stage == "play":
+        [seat] = table.waiting_for().seats
+        game = table.view(seat).game
+        assert game is not None
+        answer = table.move(seat, str(rng.choice(game.actions())), seq=table.version)
+        assert isinstance(answer, Accepted)
+        compare(table, answer)
+        steps += 1
+    assert steps > 20
+
+
+def test_views_follow_the_table() -> None:
+    """A view that was asked for is not shown again when something has happened, and a new one shows it."""
+    table, _ = Table.begin(Rules.preset("hoyle"), [Person("p0", "Anna"), Person("p1", "Bert")])
+    before = table.view(0)
+    assert table.view(0) is before
+    table.give_seed("5eed" * 16)
+    assert table.view(0).commitment is not None
+    assert table.view(None).version == table.version == before.version + 1
+
+
+def test_problems_are_told_alike() -> None:
+    """What is kept of a problem is not told of another one, and a text of a client is not kept."""
+    table, _ = Table.begin(Rules.preset("hoyle"), [Person("p0", "Anna"), Person("p1", "Bert")])
+    table.give_seed("5eed" * 16)
+    table.deal()
+    game = table.view(table.waiting_for().seats[0]).game
+    assert game is not None
+    for action in ("discard 4c", "meld 4: 4c 4d 4h", "nonsense", "nonsens", "take K: Kh Kd", "take Q: Qh Qd", "undo"):
+        for _ in range(2):
+            problems = game.problems(action)
+            assert [(info.code, info.text) for info in problem_infos(problems)] == [
+                (problem.code, str(problem)) for problem in problems
+            ]
