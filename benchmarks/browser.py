@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT / "tests"))  # the tests know how to start a server 
 
 from browser.chromium import launch  # noqa: E402
 from browser.serving import PLAYER, Served  # noqa: E402
-from browser.table_page import CORNER, TablePage  # noqa: E402
+from browser.table_page import CORNER, WATCH, TablePage  # noqa: E402
 from canasta.rules import Rules  # noqa: E402
 from canasta.server.pages import STATIC  # noqa: E402
 
@@ -43,6 +43,7 @@ OBSERVE: Final = f"""() => {{
 
 def first_page(page: Page, url: str, match: str) -> float:
     """Seconds from the address to a table at which the player can act."""
+    page.add_init_script(WATCH)
     page.add_init_script(f"localStorage.setItem('canasta.player', '{PLAYER}')")
     started = time.perf_counter()
     page.goto(f"{url}/#/table/{match}")

@@ -18,7 +18,7 @@ from canasta.table import Person
 from .chromium import NoChromium, launch
 from .positions import Wanted, begin_at
 from .serving import PLAIN_SETTINGS, PLAYER, Served
-from .table_page import TablePage
+from .table_page import WATCH, TablePage
 
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
@@ -103,6 +103,7 @@ class Visits:
             context = like.context
         page = context.new_page()
         page.add_init_script(CHANCE.replace("PAGE", str(next(self._numbers))))
+        page.add_init_script(WATCH)
         if known:
             page.add_init_script(KNOWN)
         page.on("pageerror", lambda error: self.errors.append(str(error)))

@@ -75,7 +75,7 @@ class Player(ABC):
 
     def arrange(self) -> None:
         """Arrange the hinted melds."""
-        self.table.after(lambda: self.press(self._do_it))
+        self.press(self._do_it)
 
     @property
     def _do_it(self) -> Locator:

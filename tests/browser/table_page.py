@@ -14,14 +14,20 @@ Modifier = Literal["Alt", "Control", "ControlOrMeta", "Meta", "Shift"]
 CORNER: Final = {"x": 8, "y": 40}
 """Where a card shows, however many lie on it."""
 
-LOOKS: Final = """() => {
-    const texts = (where) => [...document.querySelectorAll(where)].map((each) => each.textContent).join("|");
-    const keys = [...document.querySelectorAll("[data-key]")].map((each) => each.dataset.key).join(" ");
-    return [keys, texts(".lamp"), texts(".well button"), texts(".ours .column"), texts(".theirs .column"),
-        texts(".seats"), texts(".sheet h1"), location.hash].join("\\n");
-}"""
-"""A text that changes whenever cards move or the turn does, and with nothing that only the page knows or is told about
-what is arranged: whoever waits for a move must not take that for it."""
+WATCH: Final = """
+    window.WebSocket = class extends WebSocket {
+        constructor(...address) {
+            super(...address);
+            this.addEventListener("message", ({ data }) => {
+                const message = JSON.parse(data);
+                if (message.type === "table") window.seenVersion = message.view.version;
+            });
+        }
+    };
+"""
+"""Has a page remember which version of the table it was told last: what it shows may change for other reasons too."""
+
+VERSION: Final = "window.seenVersion ?? 0"
 
 
 class TablePage:
@@ -116,10 +122,10 @@ class TablePage:
         expect(self.my_turn).to_be_visible()
 
     def after(self, deed: Callable[[], Any]) -> None:
-        """Do something, and wait until the table looks different."""
-        before = self.page.evaluate(LOOKS)
+        """Do something that moves the game, and wait until the page has been told that it did."""
+        before = self.page.evaluate(VERSION)
         deed()
-        self.page.wait_for_function(f"before => ({LOOKS})() !== before", arg=before)
+        self.page.wait_for_function(f"before => ({VERSION}) > before", arg=before)
 
 
 def _corner() -> Any:
