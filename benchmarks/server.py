@@ -110,6 +110,7 @@ def _summary(phase: Phase) -> dict[str, Any]:
             f"p{part}": 1000 * waits[min(len(waits) - 1, len(waits) * part // 100)] for part in (50, 95, 99, 100)
         },
         "server_cpu_milliseconds_per_move": None if phase.computed is None else 1000 * phase.computed / phase.moves,
+        "clients_busy": phase.computed_here / phase.seconds,
         "refused": phase.refused,
         "unsent": phase.unsent,
         "lost": phase.lost,

@@ -16,7 +16,7 @@ import sys
 from collections import deque
 from contextlib import AsyncExitStack
 from itertools import count
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -64,7 +64,9 @@ class Phase(Struct, frozen=True, kw_only=True):
     waits: list[float]
     frames: int
     kilobytes: float
+    # Seconds that the server has computed, and these clients: they must not be what is slow.
     computed: float | None
+    computed_here: float
     refused: int
     # Due, but the server was so late that nobody was on turn; and sent without an answer.
     unsent: int
@@ -270,6 +272,7 @@ class Load:
         self.waits: list[float] = []
         self.frames = self.bytes = self.refused = 0
         self._computed = cpu_seconds(self.plan.server)
+        self._computed_here = process_time()
         self._begun = perf_counter()
 
     async def _end_phase(self) -> Phase:
@@ -281,6 +284,7 @@ class Load:
             self.bytes / 1024,
         )
         before, now = self._computed, cpu_seconds(self.plan.server)
+        here = process_time() - self._computed_here
         unsent = sum(len(table.due) for table in self.tables)
         for table in self.tables:
             table.due.clear()
@@ -294,6 +298,7 @@ class Load:
             frames=frames,
             kilobytes=kilobytes,
             computed=None if before is None or now is None else now - before,
+            computed_here=here,
             refused=self.refused,
             unsent=unsent,
             lost=lost,

@@ -232,8 +232,11 @@ class HostedTable:
             if self._seen_by_all is None:
                 public = view_info(table.view(None), history=self._history, connected=self._connected(table))
                 self._seen_by_all = SeenByAll(public)
-            possible = None if seat is None else possible_info(table.possible(seat))
-            seen = self._seen[seat] = self._seen_by_all.seen_by(table.view(seat), possible)
+            if seat is None:
+                seen = self._seen_by_all.seen_by(None)
+            else:
+                seen = self._seen_by_all.seen_by(table.own(seat), possible_info(table.possible(seat)))
+            self._seen[seat] = seen
         return seen
 
     def _forget_seen(self) -> None:

@@ -35,7 +35,7 @@ from canasta.server.messages import (
     ViewInfo,
     WaitingInfo,
 )
-from canasta.table import Announcement, Possible, TableView
+from canasta.table import Announcement, Own, Possible, TableView
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -99,16 +99,18 @@ class SeenByAll:
         self._view = _pieces(public)
         self._hand = None if public.hand is None else _pieces(public.hand)
 
-    def seen_by(self, view: TableView, possible: PossibleInfo | None) -> Seen:
-        """The same version as the seat of this view sees it."""
-        own: dict[str, object] = {
-            "seat": view.seat,
-            "can_undo": view.can_undo,
-            "can_contribute": view.can_contribute,
+    def seen_by(self, own: Own | None, possible: PossibleInfo | None = None) -> Seen:
+        """The same version as a seat sees it, or a spectator (None)."""
+        if own is None:
+            return Seen(self._view, possible)
+        added: dict[str, object] = {
+            "seat": own.seat,
+            "can_undo": own.can_undo,
+            "can_contribute": own.can_contribute,
         }
-        if self._hand is not None and view.game is not None:
-            own["hand"] = {**self._hand, "cards": _texts(view.game.hand)}
-        return Seen({**self._view, **own}, possible)
+        if self._hand is not None:
+            added["hand"] = {**self._hand, "cards": _texts(own.hand)}
+        return Seen({**self._view, **added}, possible)
 
 
 def view_info(
@@ -185,7 +187,9 @@ def hand_info(view: View, *, is_frozen: bool, is_blocked: bool) -> HandInfo:
     )
 
 
+@lru_cache(maxsize=10_000)
 def _meld_info(meld: Meld) -> MeldInfo:
+    """A meld lies as it is for many moves. Do not change it: it is shared."""
     kind: Literal["natural", "mixed", "wild"] = "mixed"
     if meld.rank == "W":
         kind = "wild"

@@ -55,6 +55,8 @@ class Socket:
         self._tables: dict[str, HostedTable] = {}
         self._hint: asyncio.Task[None] | None = None
         self._refused = 0
+        # The message that is being sent: sending waits while the reader is behind.
+        self._sending: bytes | None = None
         self._bucket = TokenBucket(
             rate=limits.messages_per_second, size=limits.messages_at_once, now=host.around.monotonic()
         )
@@ -80,8 +82,7 @@ class Socket:
         speaking = asyncio.create_task(self._speak())
         listening = asyncio.create_task(self._listen())
         try:
-            done, _ = await asyncio.wait({speaking, listening}, return_when=asyncio.FIRST_COMPLETED)
-            await self._close(next(iter(done)).exception())
+            await self._close(await self._end_of_one({speaking, listening}))
         finally:
             tasks = [task for task in (speaking, listening, self._hint) if task is not None]
             for task in tasks:
@@ -89,6 +90,21 @@ class Socket:
             await asyncio.gather(*tasks, return_exceptions=True)
             for table in self._tables.values():
                 table.leave(self)
+
+    async def _end_of_one(self, tasks: set[asyncio.Task[None]]) -> BaseException | None:
+        """Why one of them has ended; or that a message could not be sent for too long.
+
+        That is looked at now and then: a timer for each message would cost as much as to send it.
+        """
+        while True:
+            sending = self._sending
+            done, _ = await asyncio.wait(
+                tasks, timeout=self._limits.seconds_to_send, return_when=asyncio.FIRST_COMPLETED
+            )
+            if done:
+                return next(iter(done)).exception()
+            if sending is not None and self._sending is sending:
+                return TimeoutError()
 
     async def _close(self, why: BaseException | None) -> None:
         if why is None or isinstance(why, WebSocketDisconnect) or self._is_disconnected():
@@ -126,8 +142,9 @@ class Socket:
                 if table is None:
                     continue
                 message = await table.show(self)
-            async with asyncio.timeout(self._limits.seconds_to_send):
-                await self._websocket.send_text(message.decode())
+            self._sending = message
+            await self._websocket.send_text(message.decode())
+            self._sending = None
 
     async def _listen(self) -> None:
         await self._expect_hello()

@@ -13,7 +13,7 @@ from canasta.table.seats import Bot, Person, Place, Sitter
 from canasta.table.state import Waiting
 from canasta.table.table import Table
 from canasta.table.thinking import BotTurn, Pace
-from canasta.table.view import ScoreSheet, TableView
+from canasta.table.view import Own, ScoreSheet, TableView
 
 __all__ = [
     "Accepted",
@@ -25,6 +25,7 @@ __all__ = [
     "Check",
     "Logged",
     "News",
+    "Own",
     "Pace",
     "Person",
     "Place",

@@ -6,7 +6,7 @@ judged by ``check``: a group that lacks nothing but points says ``below_minimum`
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
 from typing import Final
@@ -140,8 +140,13 @@ class _Helper:
             kind = self._told_as(card)
             if kind not in told:
                 meld = () if card.kind in meldable else self._why_no_meld(card)
-                told[kind] = meld, self.why_not(Action("discard", card=card))
+                told[kind] = meld, self._why_no_discard(card)
         return tuple(CardHelp(card, *told[self._told_as(card)]) for card in self.hand)
+
+    def _why_no_discard(self, card: Card) -> tuple[Problem, ...]:
+        if card.is_red_three:
+            return self.why_not(Action("discard", card=card))
+        return self.why_not_act(acts.DISCARD_ACTS[card.kind])
 
     def _told_as(self, card: Card) -> str:
         """Cards of which the same is to be said: all of a rank; and until cards are played, that it is not the time."""
@@ -155,23 +160,23 @@ class _Helper:
         if self.view.phase != "play":
             return found
         for place in PLACES_TO_MELD:
-            for act in self._groups_at(place):
-                kinds = {place} if act.naturals else set()
-                kinds |= {kind for kind, laid in ((TWO, act.twos), (JOKER, act.jokers)) if laid}
-                if not kinds <= found and is_legal(self.state, act):
-                    found |= kinds
+            for naturals, twos, jokers in self._groups_at(place):
+                kinds = [place] if naturals else []
+                kinds += [kind for kind, laid in ((TWO, twos), (JOKER, jokers)) if laid]
+                if not found.issuperset(kinds) and is_legal(
+                    self.state, _meld(place, naturals, twos=twos, jokers=jokers)
+                ):
+                    found.update(kinds)
         return found
 
-    def _groups_at(self, place: int) -> Iterator[Act]:
-        """All groups of the hand's cards at one place."""
-        card = one(place)
+    def _groups_at(self, place: int) -> Iterable[tuple[int, int, int]]:
+        """All groups of the hand's cards at one place: so many natural cards, twos and jokers."""
         naturals = 0 if place == WILD_MELD else int(count(self.mine, place))
-        twos, jokers = (0, 0) if place == BLACK_THREE else (int(count(self.mine, kind)) for kind in (TWO, JOKER))
         if not naturals and place != WILD_MELD and not self.state.side_on_turn().has_meld(place):
-            return
-        for number in product(range(naturals, -1, -1), range(twos + 1), range(jokers + 1)):
-            if any(number):
-                yield Act(acts.MELD, 0, number[0] * card, number[1] * card, number[2] * card)
+            return ()
+        twos, jokers = (0, 0) if place == BLACK_THREE else (int(count(self.mine, kind)) for kind in (TWO, JOKER))
+        groups = product(range(naturals, -1, -1), range(twos + 1), range(jokers + 1))
+        return (group for group in groups if any(group))
 
     def _why_no_meld(self, card: Card) -> tuple[Problem, ...]:
         """What is wrong with the plain group that has the least wrong with it; lacking points is the least of all."""

@@ -51,7 +51,7 @@ from canasta.table.refusals import Refusal
 from canasta.table.seats import Person, Sitter
 from canasta.table.state import TableState, Told, Waiting
 from canasta.table.thinking import BotTurn, bot_turn
-from canasta.table.view import TableView, can_undo, view_of
+from canasta.table.view import Own, TableView, can_undo, own_of, view_of
 
 KEPT: Final = 500  # entries whose announcements are kept for those who come back
 LONGEST_MOVE_ID: Final = 64
@@ -286,6 +286,11 @@ class Table:
         if seat not in self._views:
             self._views[seat] = view_of(self._state, self.version, seat, public=self._views.get(None))
         return self._views[seat]
+
+    def own(self, seat: int) -> Own:
+        """What a seat may know besides what a spectator may know: ``view`` has both together."""
+        self._check_seat(seat)
+        return own_of(self._state, seat)
 
     def missed(self, seat: int | None, after: int) -> list[Announcement] | None:
         """What a seat may know of what was announced after a version; None if that is too long ago, or no version."""

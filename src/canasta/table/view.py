@@ -1,9 +1,13 @@
-"""What one seat, or a spectator, may know of a table. Built by inclusion, and the only such function there is."""
+"""What one seat, or a spectator, may know of a table. Built by inclusion, and the only such place there is.
+
+A spectator sees what everybody may see; a seat sees the same, and its own.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from canasta.cards import Cards
 from canasta.fair import FairSeed
 from canasta.game.view import View
 from canasta.notation.records import Toss
@@ -60,27 +64,32 @@ class TableView:
     can_contribute: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What a seat may know besides what everybody may know."""
+
+    seat: int
+    hand: Cards
+    can_undo: bool
+    can_contribute: bool
+
+
 def view_of(state: TableState, version: int, seat: int | None, *, public: TableView | None = None) -> TableView:
     """The view of a seat, or of a spectator; ``public`` is that of a spectator at the same version, if it is known."""
     if public is None:
         public = _public_view(state, version)
-    return public if seat is None else _with_own(public, state, seat)
+    return public if seat is None else _together(public, own_of(state, seat))
 
 
-def _with_own(public: TableView, state: TableState, seat: int) -> TableView:
-    """A seat sees what everybody sees, and its own cards."""
-    hand = state.hand
-    if public.game is None or hand is None:
-        game = public.game
-    else:
-        game = replace(public.game, seat=seat, hand=hand.hand(seat))
-    return replace(
-        public,
-        seat=seat,
-        game=game,
-        can_undo=can_undo(state, seat),
-        can_contribute=can_contribute(state, seat),
-    )
+def own_of(state: TableState, seat: int) -> Own:
+    """What only this seat may know."""
+    hand = Cards() if state.hand is None else state.hand.hand(seat)
+    return Own(seat, hand, can_undo(state, seat), can_contribute(state, seat))
+
+
+def _together(public: TableView, own: Own) -> TableView:
+    game = None if public.game is None else replace(public.game, seat=own.seat, hand=own.hand)
+    return replace(public, seat=own.seat, game=game, can_undo=own.can_undo, can_contribute=own.can_contribute)
 
 
 def _public_view(state: TableState, version: int) -> TableView:
