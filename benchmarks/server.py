@@ -128,15 +128,16 @@ def show(measured: dict[str, Any]) -> None:
         print(f"idle tables: {sizes}: {memory['kilobytes_per_table']:.0f} KB each")
     load = measured["load"]
     print(f"load: {load['tables']:,} tables, {load['sockets']:,} sockets, {load['acknowledged']:,} moves acknowledged")
-    print(
-        f"{'':12}{'moves/s':>9}{'frames/s':>10}{'p50, ms':>9}{'p95':>8}{'p99':>8}{'most':>8}{'lost':>6}{'refused':>9}"
-    )
+    waits = f"{'p50, ms':>9}{'p95':>8}{'p99':>8}{'most':>8}"
+    print(f"{'':12}{'moves/s':>9}{'frames/s':>10}{waits}{'lost':>6}{'unsent':>8}{'refused':>9}{'CPU ms/move':>13}")
     for name in ("steady", "saturated"):
         phase = load[name]
         if phase is not None:
             waits = "".join(f"{wait:>{9 if part == 'p50' else 8}.1f}" for part, wait in phase["milliseconds"].items())
             speed = f"{phase['moves_per_second']:>9,.0f}{phase['frames_per_second']:>10,.0f}"
-            print(f"{name:12}{speed}{waits}{phase['lost']:>6}{phase['unsent']:>8}{phase['refused']:>9}")
+            computed = phase["server_cpu_milliseconds_per_move"]
+            cpu = "" if computed is None else f"{computed:>13.2f}"
+            print(f"{name:12}{speed}{waits}{phase['lost']:>6}{phase['unsent']:>8}{phase['refused']:>9}{cpu}")
     print(f"acknowledged, but not in the log: {load['not_in_log']}")
 
 

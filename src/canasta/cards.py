@@ -14,7 +14,7 @@ Card('Qh')
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, cast
 
 from canasta.errors import NotationError
 
@@ -128,6 +128,9 @@ def _make_face(text: str) -> Card:
 _FACES: Final = {text: _make_face(text) for text in [*(r + s for r in RANKS for s in SUITS), JOKER_TEXT]}
 
 
+_ONLY_CARDS: Final = frozenset([Card])
+
+
 class Cards(tuple[Card, ...]):
     """Some cards in order; as text they read ``Kh Ks 2d *``.
 
@@ -145,7 +148,11 @@ class Cards(tuple[Card, ...]):
         """Make them of text (spaces between cards may be left out) or of cards."""
         if isinstance(cards, str):
             return super().__new__(cls, _read(cards))
-        return super().__new__(cls, [card if isinstance(card, Card) else Card(card) for card in cards])
+        given = tuple(cards)
+        # Mostly there are cards alone, and that is found out as fast as possible.
+        if _ONLY_CARDS.issuperset(map(type, given)):
+            return super().__new__(cls, cast("tuple[Card, ...]", given))
+        return super().__new__(cls, [card if isinstance(card, Card) else Card(card) for card in given])
 
     @property
     def value(self) -> int:

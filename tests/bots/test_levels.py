@@ -8,7 +8,9 @@ import pytest
 
 from canasta import Action, CanastaError, Game, Rules
 from canasta.bots import LEVELS, Level, find_level, make_player
+from canasta.bots.choice import Alternative, Choice
 from canasta.bots.policy import policy_act
+from canasta.bots.reasons import Reason
 from canasta.bots.weights import alley_cat_weights
 from canasta.cards import TWO_PACKS
 from canasta.game.legality import is_legal
@@ -113,13 +115,27 @@ def test_the_same_seed_gives_the_same_choice(level: Level) -> None:
 
 
 def test_bobcat_names_alternatives_with_their_points() -> None:
-    """The best alternative comes first, and the reason tells what it wins over the next one."""
+    """Its choice comes first, then the others by their points."""
     game = Game.deal(Rules.preset("hoyle"), seed=1)
     game.play("draw")
     choice = make_player(find_level(4), rollouts=20).choose(game.view(0), Random(1))
-    assert choice.alternatives[0].action == choice.action
-    assert choice.alternatives[0].points >= choice.alternatives[1].points
-    assert "points better than" in choice.reason
+    first, *others = choice.alternatives
+    assert first.action == choice.action
+    assert others
+    assert others == sorted(others, key=lambda each: -each.points)
+    assert "points better than" not in choice.reason
+
+
+@pytest.mark.parametrize(
+    ("points", "told"), [(40.4, " (about 10 points better than discard 4c)"), (30.0, ""), (8.0, "")]
+)
+def test_the_reason_with_points(points: float, told: str) -> None:
+    """What the choice promises more than the next one, if it does."""
+    draw, discard = Action.parse("draw"), Action.parse("discard 4c")
+    reason = Reason("draw_no_pile")
+    choice = Choice(draw, reason, (Alternative(draw, points), Alternative(discard, 30.0)))
+    assert choice.explanation() == f"{reason}{told}"
+    assert Choice(draw, reason).explanation() == reason
 
 
 def test_bobcat_can_be_stopped_at_any_time() -> None:

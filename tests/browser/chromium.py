@@ -11,7 +11,9 @@ from typing import Final
 from playwright.sync_api import Browser, BrowserType
 
 APT_INSTALL: Final = Path(__file__).parents[2] / "tools" / "apt-install"
-NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# The first has no windows, and is much faster without them.
+NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PACKAGES: Final = ("chromium-headless-shell", "chromium")
 ARGUMENTS: Final = (
     "--disable-gpu",
     "--disable-quic",
@@ -38,9 +40,10 @@ def find_chromium(own: str) -> str:
     As root, Debian's package is installed if there is none.
     """
     found = _found(own)
-    if found is None:
-        subprocess.run(["sh", str(APT_INSTALL), "chromium"], check=False)
-        found = _found(own)
+    for package in PACKAGES:
+        if found is None:
+            subprocess.run(["sh", str(APT_INSTALL), package], check=False)
+            found = _found(own)
     if found is None:
         raise NoChromium(MISSING)
     return found

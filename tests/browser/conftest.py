@@ -17,7 +17,7 @@ from canasta.table import Person
 
 from .chromium import NoChromium, launch
 from .positions import Wanted, begin_at
-from .serving import PLAIN_SETTINGS, PLAYER, Served
+from .serving import KNOWN, NO_GUIDE, PLAIN_SETTINGS, PLAYER, Served
 from .table_page import WATCH, TablePage
 
 DESKTOP = {"width": 1440, "height": 900}
@@ -40,13 +40,10 @@ CHANCE = """(() => {
 })()"""
 """Chance of a page from its number, so that the players' texts are the same each time. No id comes twice."""
 
-FAILED = Path(__file__).parents[2] / "build" / "screenshots" / "failed"
+GONE = ("WebSocket connection", "net::ERR_", "Failed to load resource")
+"""What the browser says by itself when a server is away."""
 
-KNOWN = f"""
-    localStorage.setItem("canasta.player", "{PLAYER}");
-    localStorage.setItem("canasta.guide.{PLAYER}", '{{"on": false, "seen": []}}');
-"""
-"""The browser of a player who has been here before, and needs no guide."""
+FAILED = Path(__file__).parents[2] / "build" / "screenshots" / "failed"
 
 NOT_BUILT = "The client is not built: there is no {}. Run `make client`."
 
@@ -88,16 +85,19 @@ class Visits:
     """Opens pages of a server."""
 
     def __init__(self, browser: Browser, served: Served) -> None:
+        self.served = served
         self._browser = browser
-        self._served = served
         self._numbers = count(1)
-        self.errors: list[str] = []
+        self._errors: list[str] = []
+        self._forgiven: list[str] = []
 
-    def page(self, path: str = "/", *, known: bool = True, like: Page | None = None, **options: Any) -> Page:
+    def page(
+        self, path: str = "/", *, known: bool = True, guided: bool = False, like: Page | None = None, **options: Any
+    ) -> Page:
         """A page; unless ``known`` is off, the browser knows the player. ``like``: another tab of that browser."""
         if like is None:
             options.setdefault("viewport", DESKTOP)
-            context = self._browser.new_context(base_url=self._served.url, **options)
+            context = self._browser.new_context(base_url=self.served.url, **options)
             context.set_default_timeout(PATIENCE)
         else:
             context = like.context
@@ -106,18 +106,24 @@ class Visits:
         page.add_init_script(WATCH)
         if known:
             page.add_init_script(KNOWN)
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        if known and not guided:
+            page.add_init_script(NO_GUIDE)
+        page.on("pageerror", lambda error: self._errors.append(str(error)))
         page.on("console", self._listen)
         page.goto(path)
         return page
 
     def forgive(self, *words: str) -> None:
-        """Forget complaints with these words: the browser says by itself that a server is gone."""
-        self.errors = [error for error in self.errors if not any(word in error for word in words)]
+        """Complaints with these words are expected: the browser says by itself that a server is gone."""
+        self._forgiven += words
+
+    def complaints(self) -> list[str]:
+        """What went wrong in the pages."""
+        return [error for error in self._errors if not any(word in error for word in self._forgiven)]
 
     def _listen(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            self.errors.append(message.text)
+            self._errors.append(message.text)
 
     def take_pictures(self, name: str) -> None:
         """For whoever looks why a test has failed."""
@@ -137,7 +143,7 @@ def visits(browser: Browser, served: Served) -> Iterator[Visits]:
     yield opened
     for context in browser.contexts:
         context.close()
-    assert opened.errors == []
+    assert opened.complaints() == []
 
 
 @pytest.fixture

@@ -22,6 +22,12 @@ SECONDS_TO_STOP = 30
 ADDRESS = "127.0.0.1"
 PLAYER = ANNA
 
+KNOWN = f'localStorage.setItem("canasta.player", "{PLAYER}");'
+"""The browser of a player who has been here before."""
+
+NO_GUIDE = f"""localStorage.setItem("canasta.guide.{PLAYER}", '{{"on": false, "seen": []}}');"""
+"""The player needs no guide."""
+
 PLAIN_SETTINGS = {"opponent_speed": 0, "hint_level": 2, "animation": "off", "sound": False, "theme": "light"}
 """Nothing waits for anything: bots play at once, cards do not fly."""
 
@@ -45,10 +51,20 @@ class Served:
         return f"http://{ADDRESS}:{self._port}"
 
     @property
+    def port(self) -> int:
+        """The port at which it answers."""
+        return self._port
+
+    @property
+    def host(self) -> Host:
+        """The host of the server that runs."""
+        assert self._host is not None
+        return self._host
+
+    @property
     def store(self) -> Store:
         """The store of the server that runs."""
-        assert self._host is not None
-        return self._host.store
+        return self.host.store
 
     def start(self) -> None:
         """Serve, and come back when it answers."""
@@ -103,6 +119,15 @@ class Served:
         body = {"rules": rules.code(), "levels": [level] * (rules.players - 1), "seat": 0}
         begun = self.api("POST", f"/players/{PLAYER}/matches", body)
         return str(begun["match"])
+
+    def match(self, match: str) -> Any:
+        """What is known of a match of the player."""
+        return self.api("GET", f"/players/{PLAYER}/matches/{match}")
+
+    def record(self, match: str) -> str:
+        """The record of a match of the player."""
+        with urllib.request.urlopen(f"{self.url}/api/players/{PLAYER}/matches/{match}/record") as response:
+            return str(response.read().decode())
 
     def log(self, match: str) -> list[str]:
         """The entries of a match."""

@@ -9,11 +9,12 @@ from playwright.sync_api import Page, expect
 
 from canasta import Rules
 
-from .conftest import Visits
-from .endings import hand_over, in_the_middle
+from .conftest import GONE, Visits
+from .endings import hand_over, in_the_middle, played_to_the_end
 from .positions import holding
 from .table_page import TablePage
 from .test_mouse import HOYLE, can_take
+from .test_partner import FOUR, asked
 
 SitDown = Callable[..., TablePage]
 State = Callable[[Visits, SitDown], Page]
@@ -21,13 +22,17 @@ State = Callable[[Visits, SitDown], Page]
 DIALOGS = (
     ("Game", "Save…"),
     ("Game", "Load…"),
+    ("Game", "Replays…"),
     ("Game", "High scores…"),
     ("Game", "Win ratio…"),
     ("Options", "Settings…"),
     ("Options", "Decks…"),
     ("Options", "Sound…"),
     ("Options", "Rules…"),
+    ("Help", "Rules of this table"),
+    ("Help", "Card values"),
     ("Help", "Keys and mouse"),
+    ("Help", "About…"),
 )
 
 
@@ -51,6 +56,20 @@ def all_options(visits: Visits, sit: SitDown) -> Page:
     page.get_by_role("button", name="All options…").click()
     expect(page.get_by_role("dialog", name="Rules")).to_be_visible()
     return page
+
+
+def rules_page(visits: Visits, _sit: SitDown) -> Page:
+    """Rules in words."""
+    page = visits.page(f"/#/rules/{HOYLE.change(hand_size=13).code()}")
+    expect(page.get_by_role("heading", name="Rules: Hoyle")).to_be_visible()
+    return page
+
+
+def toss(visits: Visits, _sit: SitDown) -> Page:
+    """The coin is to be called."""
+    table = visits.table(visits.served.begin(Rules.preset("rounds")))
+    expect(table.page.get_by_role("dialog", name="Who begins?")).to_be_visible()
+    return table.page
 
 
 def two_players(_visits: Visits, sit: SitDown) -> Page:
@@ -87,6 +106,38 @@ def hint(_visits: Visits, sit: SitDown) -> Page:
     table = sit(HOYLE, in_the_middle)
     table.button("Hint").click()
     expect(table.hint).to_be_visible()
+    return table.page
+
+
+def partner_question(_visits: Visits, sit: SitDown) -> Page:
+    """The partner asks."""
+    table = sit(FOUR, asked)
+    expect(table.page.get_by_role("alertdialog")).to_be_visible()
+    return table.page
+
+
+def help_mode(_visits: Visits, sit: SitDown) -> Page:
+    """A part of the table explains itself."""
+    table = sit(HOYLE, in_the_middle)
+    table.choose_menu("Help", "What is this?")
+    table.page.get_by_role("button", name="The discard pile: explain").press("Enter")
+    expect(table.page.get_by_role("heading", name="The discard pile")).to_be_visible()
+    return table.page
+
+
+def guide(_visits: Visits, sit: SitDown) -> Page:
+    """A tip in the first game."""
+    table = sit(HOYLE, holding(("K", 3), exactly=True), guided=True)
+    expect(table.page.get_by_role("button", name="Got it")).to_be_visible()
+    return table.page
+
+
+def server_gone(visits: Visits, sit: SitDown) -> Page:
+    """Nobody answers."""
+    table = sit(HOYLE, in_the_middle)
+    visits.forgive(*GONE)
+    visits.served.stop()
+    expect(table.banner).to_be_visible()
     return table.page
 
 
@@ -127,23 +178,37 @@ def match_over(_visits: Visits, sit: SitDown) -> Page:
     return table.page
 
 
+def replay(visits: Visits, _sit: SitDown) -> Page:
+    """A finished match, some steps later, all cards open."""
+    page = visits.page(f"/#/replay/{played_to_the_end(visits.served, HOYLE.change(target=None))}/1/20")
+    expect(page.get_by_text("Hand 1: step 20 of").or_(page.get_by_text("20 / ")).first).to_be_visible()
+    return page
+
+
 STATES: dict[str, State] = {
     state.__name__: state
     for state in (
         welcome,
         new_game,
         all_options,
+        rules_page,
+        toss,
         two_players,
         three_players,
         four_players,
         many_cards,
         refused_opening,
         hint,
+        partner_question,
+        help_mode,
+        guide,
+        server_gone,
         pile_question,
         menu,
         score_sheet,
         another_hand,
         match_over,
+        replay,
     )
 }
 

@@ -29,6 +29,9 @@ WATCH: Final = """
 
 VERSION: Final = "window.seenVersion ?? 0"
 
+ALL_PICTURES: Final = "() => [...document.images].every((each) => each.complete && each.naturalWidth > 0)"
+"""Whether all pictures have arrived. A function: pages that wait for a mere expression would have to allow ``eval``."""
+
 
 class TablePage:
     """A page at a table."""
@@ -41,7 +44,8 @@ class TablePage:
         self.question = page.locator(".question")
         self.hint = page.locator("main .hint")
         self.prompt = page.locator("main .prompt [role=status], main [role=status].prompt").first
-        self.my_turn = page.locator(".lamp:not(.dim)")
+        # The others have lamps too, at their seats.
+        self.my_turn = page.locator("[data-help=prompt] .lamp:not(.dim)")
         self.banner = page.locator(".banner")
         self.sheet = page.locator(".sheet[role=dialog]")
         self.log = page.get_by_role("log")
@@ -126,6 +130,11 @@ class TablePage:
         before = self.page.evaluate(VERSION)
         deed()
         self.page.wait_for_function(f"before => ({VERSION}) > before", arg=before)
+
+
+def has_focus(page: Page) -> None:
+    """Wait until something of the page has the focus."""
+    page.wait_for_function("() => document.activeElement !== null && document.activeElement !== document.body")
 
 
 def _corner() -> Any:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
-from .conftest import Visits
+from .conftest import GONE, Visits
 from .positions import holding
 from .serving import Served
 from .table_page import TablePage
@@ -16,7 +16,6 @@ from .test_mouse import NO_MINIMUM
 pytestmark = [pytest.mark.plain_only, pytest.mark.slow]
 
 SitDown = Callable[..., TablePage]
-GONE = ("WebSocket connection", "net::ERR_", "Failed to load resource")
 
 
 def test_two_tabs(at_position: SitDown, served: Served, visits: Visits) -> None:
@@ -63,6 +62,85 @@ def test_server_gone_in_mid_turn(at_position: SitDown, served: Served, visits: V
     assert len([entry for entry in served.log("position") if entry.startswith("play 0 meld K")]) == 1
     assert table.staged() == {}
     visits.forgive(*GONE)
+
+
+class Wire:
+    """The wire between a page and the server, which can be cut and mended."""
+
+    def __init__(self, table: TablePage) -> None:
+        self._is_cut = False
+        self._breaks_at = ""
+        self._connections: list[WebSocketRoute] = []
+        table.page.route_web_socket("**/ws", self._connect)
+        # A connection goes along it from its beginning.
+        table.page.reload()
+        table.wait_for_turn()
+
+    def _connect(self, page: WebSocketRoute) -> None:
+        if self._is_cut:
+            page.close()
+            return
+        self._connections.append(page)
+        page.connect_to_server().on_message(lambda message: self._bring(page, str(message)))
+
+    def _bring(self, page: WebSocketRoute, message: str) -> None:
+        if self._breaks_at and self._breaks_at in message:
+            self.cut()
+        if not self._is_cut:
+            page.send(message)
+
+    def break_at(self, words: str) -> None:
+        """Break just before a message with these words arrives."""
+        self._breaks_at = words
+
+    def cut(self) -> None:
+        """Nothing arrives, and no new connection can be made."""
+        self._is_cut = True
+        for connection in self._connections:
+            connection.close()
+        self._connections.clear()
+
+    def mend(self) -> None:
+        """All is well."""
+        self._is_cut = False
+        self._breaks_at = ""
+
+
+def test_network_cut_in_mid_turn(at_position: SitDown, served: Served, visits: Visits) -> None:
+    """The page says so, keeps what is arranged, and goes on when the network is there again."""
+    table = at_position(NO_MINIMUM, holding(("K", 3), exactly=True))
+    visits.forgive(*GONE)
+    wire = Wire(table)
+    kings = sorted(table.of_rank("K"))
+    table.click(kings[0], "Shift")
+    wire.cut()
+    expect(table.banner).to_contain_text("What you have arranged is kept")
+    assert table.staged() == {"K": kings}
+    wire.mend()
+    expect(table.banner).to_have_count(0)
+    assert table.staged() == {"K": kings}
+    table.after(table.button("Meld").click)
+    expect(table.meld("K")).to_be_visible()
+    assert table.staged() == {}
+
+
+def test_answer_lost_on_its_way(at_position: SitDown, served: Served, visits: Visits) -> None:
+    """The server has done the move, but the page cannot know it: it sends it again, and it is done once."""
+    table = at_position(NO_MINIMUM, holding(("K", 3), exactly=True))
+    visits.forgive(*GONE)
+    wire = Wire(table)
+    table.click(table.of_rank("K")[0], "Shift")
+    wire.break_at('"accepted"')
+    before = len(served.log("position"))
+    table.button("Meld").click()
+    expect(table.banner).to_be_visible()
+    assert len(served.log("position")) == before + 1
+    assert table.laid() == []
+    wire.mend()
+    expect(table.banner).to_have_count(0)
+    expect(table.meld("K")).to_be_visible()
+    assert len(served.log("position")) == before + 1
+    assert table.staged() == {}
 
 
 def test_try_now(at_position: SitDown, served: Served, visits: Visits) -> None:

@@ -7,9 +7,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from canasta import Match
+from canasta.game.game import Game
+
 from .endings import in_the_middle
 from .positions import holding
-from .table_page import TablePage
+from .table_page import ALL_PICTURES, TablePage
 from .test_mouse import HOYLE
 
 pytestmark = [pytest.mark.plain_only, pytest.mark.slow]
@@ -32,6 +35,12 @@ def in_decks(table: TablePage, group: str, name: str) -> None:
     expect(dialog).to_have_count(0)
 
 
+def all_suits(match: Match, game: Game) -> bool:
+    """The player holds natural cards of all suits."""
+    match.play("draw")
+    return {str(card)[1] for card in game.hand(0) if card.is_natural} == set("hdsc")
+
+
 def test_cat_deck(at_position: SitDown) -> None:
     """A picture for each card of the hand, a different one for each face; all of them arrive. It survives a reload."""
     table = at_position(HOYLE, holding())
@@ -40,9 +49,44 @@ def test_cat_deck(at_position: SitDown) -> None:
         expect(table.page.locator("[data-key] img")).to_have_count(len(table.hand()))
         faces = dict(zip(table.hand(), pictures(table.page, "[data-key]"), strict=True))
         assert len(set(faces.values())) == len(faces)
-        table.page.wait_for_function("[...document.images].every((each) => each.complete && each.naturalWidth > 0)")
+        table.page.wait_for_function(ALL_PICTURES)
         table.page.reload()
         table.wait_for_turn()
+
+
+def test_traditional_deck(at_position: SitDown) -> None:
+    """The faces that everybody knows, each with a large index over the small one. It survives a reload."""
+    table = at_position(HOYLE, in_the_middle)
+    in_decks(table, "Deck", "Traditional")
+    for _ in range(2):
+        expect(table.page.locator("[data-key] img")).to_have_count(len(table.hand()))
+        expect(table.page.locator("[data-key] img + svg")).to_have_count(len(table.hand()))
+        faces = dict(zip(table.hand(), pictures(table.page, "[data-key]"), strict=True))
+        assert len(set(faces.values())) == len(faces)
+        expect(table.page.locator("[data-help=meld] img").first).to_be_visible()
+        table.page.wait_for_function(ALL_PICTURES)
+        table.page.reload()
+        table.wait_for_turn()
+
+
+def suit_colours(table: TablePage) -> set[str]:
+    """The colours of the suits in hand, of which there are four."""
+    faces = table.page.locator("[data-key] [data-face]:not([data-face='*'])")
+    colours: dict[str, str] = dict(
+        faces.evaluate_all("all => all.map((each) => [each.dataset.face[1], getComputedStyle(each).color])")
+    )
+    assert set(colours) == set("hdsc")
+    return set(colours.values())
+
+
+def test_four_colour_deck(at_position: SitDown) -> None:
+    """Each suit has a colour of its own, instead of two and two."""
+    table = at_position(HOYLE, all_suits)
+    assert len(suit_colours(table)) == 2
+    in_decks(table, "Deck", "Four colours")
+    assert len(suit_colours(table)) == 4
+    in_decks(table, "Deck", "Large indices")
+    assert len(suit_colours(table)) == 2
 
 
 def test_a_back_for_each_pack(at_position: SitDown) -> None:

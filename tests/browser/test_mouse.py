@@ -138,17 +138,25 @@ def test_shift_click_on_a_meld_makes_a_canasta(at_position: SitDown, served: Ser
     expect(table.meld("K")).to_contain_text("Mixed 7")
 
 
+def has_red_three(match: Match, game: Game) -> bool:
+    """The player has laid a red three."""
+    match.play("draw")
+    return bool(game.red_threes(0))
+
+
 def test_right_click_on_a_red_three_discards_it(at_position: SitDown, served: Served) -> None:
     """Melded red three, right click: discard, where the rules allow it."""
-
-    def has_red_three(match: Match, game: Game) -> bool:
-        match.play("draw")
-        return bool(game.red_threes(0))
-
     table = at_position(HOYLE.change(discard_red_threes=True), has_red_three)
     three = table.page.locator(".ours .threes button").first
     table.after(lambda: three.click(button="right"))
     assert any(entry.startswith("play 0 discard 3") for entry in served.log("position"))
+
+
+def test_a_red_three_that_must_stay(at_position: SitDown) -> None:
+    """Where the rules do not allow it, there is nothing to press."""
+    table = at_position(HOYLE, has_red_three)
+    expect(table.page.locator(".ours .threes")).to_be_visible()
+    expect(table.page.locator(".ours .threes button")).to_have_count(0)
 
 
 # --- stock and pile ---

@@ -59,7 +59,7 @@ def test_discard_before_drawing(at_position: SitDown) -> None:
     """At the hand."""
     table = at_position(HOYLE, lambda _match, _game: True)
     table.click(table.hand()[-1], button="right")
-    expect(table.refusal(".hand")).to_contain_text("draw from the stock or take the pile first")
+    expect(table.refusal(".hand")).to_contain_text("Draw or take the pile first.")
 
 
 def test_pile_that_is_closed(at_position: SitDown) -> None:
@@ -73,7 +73,7 @@ def test_drawing_twice(at_position: SitDown) -> None:
     """At the stock."""
     table = at_position(HOYLE, holding())
     table.stock.click()
-    expect(table.refusal(".well")).to_contain_text("You cannot draw now")
+    expect(table.refusal(".well")).to_contain_text("You have drawn already.")
 
 
 def test_buttons_that_are_off_say_why(at_position: SitDown) -> None:

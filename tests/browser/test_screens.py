@@ -15,27 +15,28 @@ from .conftest import DESKTOP, PHONE, Visits
 from .endings import in_the_middle
 from .serving import Served
 from .states import STATES
-from .table_page import TablePage
+from .table_page import ALL_PICTURES, TablePage
 from .test_mouse import HOYLE
 
 pytestmark = [pytest.mark.plain_only, pytest.mark.slow]
 
 SitDown = Callable[..., TablePage]
 PICTURES = Path(__file__).parents[2] / "build" / "screenshots"
-SHOWN = ("welcome", "new_game", "two_players", "three_players", "four_players", "many_cards", "hint", "score_sheet")
+TABLES = ("two_players", "three_players", "four_players", "many_cards", "refused_opening", "hint", "help_mode", "guide")
+PAGES = ("welcome", "new_game", "rules_page", "toss", "score_sheet", "match_over", "replay")
 
 
 def take_picture(page: Page, name: str) -> None:
     """Write the page as a picture, when all of it is there."""
     page.evaluate("document.fonts.ready")
-    page.wait_for_function("[...document.images].every((each) => each.complete && each.naturalWidth > 0)")
+    page.wait_for_function(ALL_PICTURES)
     path = PICTURES / f"{name}.png"
     path.unlink(missing_ok=True)
     page.screenshot(path=path)
     assert path.stat().st_size > 10_000  # an empty page has less
 
 
-@pytest.mark.parametrize("state", [*SHOWN, "refused_opening", "match_over"])
+@pytest.mark.parametrize("state", [*TABLES, *PAGES])
 def test_states(state: str, visits: Visits, at_position: SitDown) -> None:
     """The states on a desktop."""
     take_picture(STATES[state](visits, at_position), state)
@@ -48,6 +49,7 @@ def test_states(state: str, visits: Visits, at_position: SitDown) -> None:
         ("contrast", {"theme": "contrast"}),
         ("cats", {"deck": "cats", "back_1": "paws", "back_2": "moon", "table_colour": "wine"}),
         ("four_colours", {"deck": "four-colour", "table_colour": "slate"}),
+        ("traditional", {"deck": "traditional", "back_1": "yarn", "back_2": "fish", "table_colour": "blue"}),
     ],
 )
 def test_looks(name: str, settings: dict[str, Any], served: Served, at_position: SitDown) -> None:

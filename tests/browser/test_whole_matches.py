@@ -12,7 +12,7 @@ from canasta import Rules
 
 from .conftest import PHONE, Visits
 from .players import KeyboardPlayer, MousePlayer, Player, TouchPlayer
-from .serving import PLAYER, Served
+from .serving import Served
 from .table_page import TablePage
 
 pytestmark = [pytest.mark.plain_only, pytest.mark.slow]
@@ -24,7 +24,7 @@ def play(served: Served, table: TablePage, match: str, kind: Callable[[TablePage
     """Play to the end; the page and the server then agree about it."""
     player = kind(table)
     player.play_match()
-    info = served.api("GET", f"/players/{PLAYER}/matches/{match}")
+    info = served.match(match)
     assert info["status"] == "finished"
     for total in info["totals"]:
         expect(table.sheet.locator(".total")).to_contain_text(f"{total:,}".replace("-", "\N{MINUS SIGN}"))
@@ -43,8 +43,9 @@ def test_hoyle_by_mouse(served: Served, visits: Visits) -> None:
     page.get_by_role("radiogroup", name="Animation").get_by_role("radio", name="off").click()
     page.get_by_role("button", name="Close").click()
     page.get_by_role("button", name="All options…").click()
-    page.get_by_label("Play to").fill("500")
-    page.get_by_label("Play to").press("Tab")
+    target = page.get_by_role("dialog", name="Rules").get_by_role("spinbutton", name="Play to")
+    target.fill("500")
+    target.press("Tab")
     page.get_by_role("button", name="Use these rules").click()
     page.get_by_role("radio", name="Kitten").click()
     page.get_by_role("button", name="Play against Kitten").click()

@@ -52,11 +52,20 @@ def test_missed_events(folder: Path) -> None:
                 assert len(back["events"][0]["cards"]) == 1
                 assert back["view"]["hand"]["phase"] == "play"
                 assert (await anna.join(match, after=anna.view["version"]))["events"] == []
-                assert (await anna.join(match, after=10_000))["resync"] is True
+                anew = await anna.join(match, after=10_000)
+                assert anew["resync"] is True
+                assert [event["name"] for event in anew["events"]][-2:] == ["turn", "drew"]
+            async with server.client() as anna:
+                again = await anna.join(match)
+                assert (again["resync"], again["events"]) == (True, anew["events"])
+                assert again["events"][0]["name"] == "dealt_hand"
             async with server.client(BERT) as bert:
                 seen = await bert.join(match, after=version)
                 assert seen["events"][0]["hidden"] == 1
                 assert seen["events"][0]["cards"] == []
+                so_far = (await bert.join(match))["events"]
+                assert len(so_far) == len(again["events"])
+                assert not [event for event in so_far if event["name"] in ("dealt", "drew") and event["cards"]]
 
     asyncio.run(scenario())
 

@@ -16,7 +16,9 @@ from typing import Any
 
 import pytest
 
+from canasta.bots import Conventions
 from canasta.errors import CanastaError, RecordError
+from canasta.game.game import Game
 from canasta.notation.records import Record
 from canasta.rules import Rules
 from canasta.server.host import Host
@@ -281,6 +283,21 @@ def test_game_goes_on_without_workers(folder: Path) -> None:
             assert Table.replay(host.store.log(match)).version == anna.view["version"]
             hint = await anna.ask("hint", seat=0, level=2)
             assert hint["code"] == "no_hint"
+
+    asyncio.run(scenario())
+
+
+def test_workers_are_told_what_partners_agree_on() -> None:
+    """A partner with more in hand than agreed on says no."""
+    hands = ["Kh 4c", "5c 5d 6c 7d 8c", "Ah As 2c 4d", "Jc Jd 9d 8h"]
+    melds = [["Kh Ks Kd Kc Ks Kd Kc"], ["Qh Qd Qs"]]
+    game = Game.setup(Rules.preset("classic4"), hands=hands, melds=melds, pile="7s", stock="9c 8d Tc", phase="play")
+    game.play("ask")
+
+    async def scenario() -> None:
+        for points, answer in ((60, "no"), (65, "yes")):
+            chosen = await Workers(AtOnce).choose(game.view(2), 2, "seed", Conventions(no_above=points))
+            assert chosen.action == answer
 
     asyncio.run(scenario())
 

@@ -10,7 +10,7 @@ from canasta.rules import Rules
 from canasta.server.messages import TableMessage
 from canasta.server.presenting import SeenByAll, Told, encode, event_infos, possible_info, problem_infos, view_info
 from canasta.table import Accepted, Person, Table
-from canasta.table.view import view_of
+from canasta.table.view import own_of, public_view, together
 
 pytestmark = pytest.mark.plain_only
 
@@ -24,7 +24,8 @@ def compare(table: Table, done: Accepted) -> None:
     told = Told(done.announcements)
     for seat in seats:
         view = table.view(seat)
-        assert view == view_of(table._state, table.version, seat)
+        public = public_view(table._state, table.version)
+        assert view == (public if seat is None else together(public, own_of(table._state, seat)))
         possible = None if seat is None else possible_info(table.possible(seat))
         whole = TableMessage(
             table="m",

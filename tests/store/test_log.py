@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -25,7 +26,9 @@ from canasta.store import (
     Store,
     StoreBusy,
     StoreClosed,
+    sqlite_url,
 )
+from canasta.store.checkpoints import AFTER, Checkpoints
 
 from .helping import AT, begin, held, lines, move, outcome, raw, texts
 
@@ -303,3 +306,38 @@ def test_many_threads(store: Store) -> None:
         thread.join()
     for number in range(8):
         assert texts(store, f"m{number}")[1:] == [f"m{number} {seq}" for seq in range(2, 40)]
+
+
+def test_checkpoints_beside_the_writing(tmp_path: Path) -> None:
+    """What was committed reaches the database file while the store is open, though no commit waits for it."""
+    file = tmp_path / "a.db"
+    with Store.open(sqlite_url(str(file))) as store:
+        begin(store)
+        store.append("m1", 2, lines("a text like no other")).result()
+        assert b"a text like no other" not in file.read_bytes()
+        checkpoints = Checkpoints(store._reading)
+        checkpoints.note(AFTER - 1)
+        checkpoints.close()
+        assert b"a text like no other" not in file.read_bytes()
+        checkpoints = Checkpoints(store._reading)
+        checkpoints.note(AFTER)
+        checkpoints.close()
+        assert b"a text like no other" in file.read_bytes()
+        assert texts(store) == ["m1 begins", "a text like no other"]
+
+
+def test_the_ends_of_logs_are_remembered(store: Store, url: str) -> None:
+    """Another process that writes to the same match is noticed, whatever was known before."""
+    begin(store)
+    store.append("m1", 2, move("a", "x")).result()
+    with raw(url) as stranger:
+        stranger.execute(text("INSERT INTO log (match_id, seq, text, at) VALUES ('m1', 3, 'stranger', 'now')"))
+        stranger.commit()
+    assert outcome(store.append("m1", 3, move("b", "y"))) is SequenceTaken
+    assert outcome(store.append("m1", 5, move("b", "y"))) is SequenceGap
+    assert outcome(store.append("m1", 4, move("b", "x"))) is MoveTaken
+    assert outcome(store.append("m1", 4, move("b", "y"))) is None
+    with held(store):
+        futures = [store.append("m1", 5, lines("c")), store.append("m1", 6, lines("NUL \0")), store.append("m1", 6, [])]
+    assert [outcome(future) for future in futures] == [None, NotStorable, NotStorable]
+    assert texts(store) == ["m1 begins", "a", "stranger", "b", "c"]

@@ -15,6 +15,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import CheckConstraint, Connection, MetaData, inspect, text
 
 from canasta.store import CannotOpen, HandResult, NewEntry, NewerDatabase, NotStorable, Store, sqlite_url
+from canasta.store.migrating import migrate
 from canasta.store.schema import VERSION, metadata
 
 from .helping import AT, begin, held, raw, texts
@@ -58,6 +59,34 @@ def test_alembic_is_not_imported_again(url: str) -> None:
         "import sys; from canasta.store import Store; Store.open(sys.argv[1]).close(); "
         "sys.exit('alembic' in sys.modules)"
     )
+    assert subprocess.run([sys.executable, "-c", program, url], check=False).returncode == 0
+
+
+def test_first_start_makes_what_the_migrations_make(tmp_path: Path) -> None:
+    """An empty SQLite database is not migrated step by step; after a new migration: ``python tools/make_newest.py``."""
+    made, migrated = (sqlite_url(str(tmp_path / name)) for name in ("made.db", "migrated.db"))
+    Store.open(made).close()
+    with raw(migrated) as connection:
+        migrate(connection, "the other one")
+        connection.commit()
+    assert tables_of(made) == tables_of(migrated)
+
+
+def tables_of(url: str) -> list[tuple[object, ...]]:
+    """All that an SQLite database has, in words, and the version of its schema."""
+    with raw(url) as connection:
+        rows = connection.execute(text("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"))
+        found: list[tuple[object, ...]] = [(*names, " ".join((sql or "").split())) for *names, sql in rows]
+        return [*found, *map(tuple, connection.execute(text("SELECT * FROM alembic_version")))]
+
+
+def test_alembic_is_not_imported_first(tmp_path: Path) -> None:
+    """Nor is it needed for the first start."""
+    program = (
+        "import sys; from canasta.store import Store; Store.open(sys.argv[1]).close(); "
+        "sys.exit('alembic' in sys.modules)"
+    )
+    url = sqlite_url(str(tmp_path / "new.db"))
     assert subprocess.run([sys.executable, "-c", program, url], check=False).returncode == 0
 
 

@@ -209,6 +209,37 @@ def test_missed_announcements() -> None:
         assert table.missed(seat, -1) is None
 
 
+def test_the_hand_so_far() -> None:
+    """Who comes new is told what has happened since the deal, as far as the seat may know it; of long hands the end."""
+    host = Host(Rules.preset("hoyle"), [bot(), bot()], seed="so far")
+    assert host.table.hand_so_far(0) == []
+    hands = 0
+    for table in host.steps():
+        dealt = [each.seq for each in host.told if getattr(each.what, "name", "") == "dealt_hand"]
+        if not dealt or table.version not in (dealt[-1], dealt[-1] + 25):
+            continue
+        hands += table.version == dealt[-1]
+        for seat in (0, 1, None):
+            so_far = [each.seen_by(seat) for each in host.told if each.seq >= dealt[-1]]
+            assert table.hand_so_far(seat) == so_far
+            assert Table.replay(host.log).hand_so_far(seat) == so_far
+        if hands == 3:
+            break
+    assert hands == 3
+
+
+def test_a_very_long_hand_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No more than is kept."""
+    monkeypatch.setattr("canasta.table.table.KEPT", 10)
+    host = Host(Rules.preset("hoyle"), [bot(), bot()], seed="so far")
+    for table in host.steps():
+        if table.version > 40:
+            break
+    assert {each.seq for each in host.table.hand_so_far(0)} == set(
+        range(host.table.version - 9, host.table.version + 1)
+    )
+
+
 @pytest.mark.parametrize(
     ("texts", "reason"),
     [

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from canasta import Action, Card, NotationError, Rules
+from canasta.bots import Conventions
 from canasta.notation.actions import ALL_VERBS, BARE_VERBS
 from canasta.table.entries import (
     LONGEST,
@@ -39,9 +40,14 @@ ACTIONS = st.sampled_from(BARE_VERBS).map(Action) | st.sampled_from(["4c", "*", 
 )
 SOME_ACTIONS = ACTIONS | st.sampled_from(["take K: Kh 2s; 7: 7h 7d 7c", "top K:", "meld W: 2c * *"]).map(Action.parse)
 
+CONVENTIONS = st.builds(
+    Conventions, st.booleans(), st.sampled_from(["free", "early", "milk"]), st.none() | st.integers(0, 99_999)
+)
+BOTS = st.builds(Bot, st.integers(1, 99), NAMES, CONVENTIONS)
+
 ENTRIES: st.SearchStrategy[Entry] = st.one_of(
     rules_strategy().map(Begin),
-    st.builds(Sit, SEATS, st.builds(Person, WORDS, NAMES) | st.builds(Bot, st.integers(1, 99), NAMES)),
+    st.builds(Sit, SEATS, st.builds(Person, WORDS, NAMES) | BOTS),
     st.builds(Leave, SEATS),
     st.text("0123456789abcdef", min_size=64, max_size=64).map(Seed),
     st.builds(Contribute, SEATS, WORDS),
@@ -106,6 +112,11 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         "sit 0 bot ٣ Kitten",
         "sit 0 bot three Kitten",
         "sit 0 cat 3 Kitten",
+        "sit 0 bot 3+ Kitten",
+        "sit 0 bot 3+freeze_early=yes Kitten",
+        "sit 0 bot 3+no_above=80+freeze_early Kitten",
+        "sit 0 bot 3+bluff Kitten",
+        "sit 0 bot +freeze_early Kitten",
         "sit 4 bot 1 Kitten",
         "leave",
         "leave -1",

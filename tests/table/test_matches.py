@@ -7,7 +7,8 @@ import pickle
 import pytest
 
 from canasta import Match, Record, Rules
-from canasta.table import BotTurn, Pace, Refused, Sitter, Stale, Table
+from canasta.bots import Conventions
+from canasta.table import Bot, BotTurn, Pace, Refused, Sitter, Stale, Table
 
 from .driving import Host, accepted, bot, looks, person
 
@@ -121,6 +122,25 @@ def test_a_turn_can_be_sent_to_a_worker() -> None:
     assert pickle.loads(pickle.dumps(turn)) == turn
     secret = next(entry.text for entry in host.log if entry.text.startswith("seed ")).split()[1]
     assert secret not in repr(turn)
+
+
+def test_a_bot_keeps_to_its_conventions() -> None:
+    """They are in the log, so a match that is taken up again has them; whoever thinks for the bot is told."""
+    agreed = Conventions(freeze_early=True, going_out="milk", no_above=80)
+    sitters: list[Sitter | None] = [bot(1), bot(2), Bot(3, "Alley Cat", agreed), bot(2)]
+    host = Host(Rules.preset("classic4"), sitters, seed="agreed")
+    assert host.log[3].text == "sit 2 bot 3+freeze_early+going_out=milk+no_above=80 Alley Cat"
+    told = set()
+    for table in host.steps():
+        turn = table.thinking()
+        if turn is not None:
+            host.restart()
+            assert host.table.thinking() == turn
+            told.add((turn.seat, turn.conventions == agreed))
+        if len(told) == 4:
+            break
+    assert told == {(0, False), (1, False), (2, True), (3, False)}
+    assert [place.conventions == agreed for place in host.table.view(None).seats] == [False, False, True, False]
 
 
 def test_a_bot_that_fails_is_helped_out() -> None:

@@ -44,14 +44,36 @@ describe("the guide", () => {
 
 describe("a bubble", () => {
   const part = { left: 400, top: 400, right: 500, bottom: 500 };
+  const screen = { width: 1000, height: 900 };
   it("stands above if there is room, else below, else beside", () => {
-    expect(placeBeside(part, 200, 100, 1000, 900).side).toBe("above");
-    expect(placeBeside({ ...part, top: 20 }, 200, 100, 1000, 900).side).toBe("below");
-    expect(placeBeside({ ...part, top: 20, bottom: 880 }, 200, 100, 1000, 900).side).toBe("right");
+    expect(placeBeside(part, 200, 100, screen).side).toBe("above");
+    expect(placeBeside({ ...part, top: 20 }, 200, 100, screen).side).toBe("below");
+    expect(placeBeside({ ...part, top: 20, bottom: 880 }, 200, 100, screen).side).toBe("right");
   });
   it("never leaves the window, and its tip stays on the part", () => {
-    const spot = placeBeside({ left: 0, top: 400, right: 40, bottom: 440 }, 200, 100, 360, 640);
+    const spot = placeBeside({ left: 0, top: 400, right: 40, bottom: 440 }, 200, 100, { width: 360, height: 640 });
     expect(spot.left).toBe(8);
     expect(spot.tip).toBe(20);
+  });
+  it("gives way to what should be seen", () => {
+    const above = { weight: 1, left: 300, top: 280, right: 600, bottom: 390 };
+    expect(placeBeside(part, 200, 100, { ...screen, avoid: [above] }).side).toBe("below");
+    const beside = { weight: 1, left: 0, top: 0, right: 480, bottom: 900 };
+    const spot = placeBeside(part, 200, 100, { ...screen, avoid: [beside] });
+    expect([spot.side, spot.left]).toEqual(["right", 512]);
+  });
+  it("slides along a wide part to where nothing is", () => {
+    const hand = { left: 100, top: 700, right: 900, bottom: 860 };
+    const melds = { weight: 1, left: 50, top: 500, right: 620, bottom: 690 };
+    const spot = placeBeside(hand, 200, 100, { ...screen, avoid: [melds] });
+    expect(spot.side).toBe("above");
+    expect(spot.left).toBeGreaterThanOrEqual(620);
+    expect(spot.left + spot.tip).toBeLessThanOrEqual(900);
+  });
+  it("stands on free ground without a tip, if all around is taken", () => {
+    const around = { weight: 1, left: 150, top: 150, right: 750, bottom: 750 };
+    const spot = placeBeside(part, 200, 100, { ...screen, avoid: [around] });
+    expect(spot.side).toBe("free");
+    expect(spot.left >= 750 || spot.top >= 750 || spot.left + 200 <= 150 || spot.top + 100 <= 150).toBe(true);
   });
 });

@@ -25,3 +25,14 @@ it("leaves the browser its own keys", () => {
   expect(press("t", { metaKey: true })).toBeNull();
   expect(press("x")).toBeNull();
 });
+
+it("saves with F4, and leaves Alt+F4 to the system", () => {
+  expect(press("F4")).toBe("save");
+  expect(press("F4", { altKey: true })).toBeNull();
+});
+
+it("can do without letters", () => {
+  const bare = (key: string) => keyAct({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false }, { letters: false });
+  expect(["d", "m", "h", "?"].map(bare)).toEqual([null, null, null, null]);
+  expect(["F6", "Escape", "ArrowLeft"].map(bare)).toEqual(["draw", "escape", "hand"]);
+});

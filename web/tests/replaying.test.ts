@@ -19,10 +19,10 @@ const HAND: ReplayHand = {
   hand: 2,
   lead: 0,
   steps: [
-    { seat: null, action: "", events: [], after: after(0, [["Kh"], ["4c"]]) },
-    { seat: 0, action: "draw", events: [event("drew", 0, ["5h"])], after: after(0, [["Kh", "5h"], ["4c"]]) },
-    { seat: 0, action: "discard 5h", events: [event("discarded", 0, ["5h"])], after: after(1, [["Kh"], ["4c"]]) },
-    { seat: 1, action: "draw", events: [event("drew", 1, ["9s"])], after: after(1, [["Kh"], ["4c", "9s"]]) },
+    { seat: null, action: "", events: [], minimums: [50, 0], after: after(0, [["Kh"], ["4c"]]) },
+    { seat: 0, action: "draw", events: [event("drew", 0, ["5h"])], minimums: [50, 0], after: after(0, [["Kh", "5h"], ["4c"]]) },
+    { seat: 0, action: "discard 5h", events: [event("discarded", 0, ["5h"])], minimums: [50, 0], after: after(1, [["Kh"], ["4c"]]) },
+    { seat: 1, action: "draw", events: [event("drew", 1, ["9s"])], minimums: [50, 0], after: after(1, [["Kh"], ["4c", "9s"]]) },
   ],
 };
 const INFO: ReplayInfo = {
@@ -41,6 +41,13 @@ describe("a step of a replay", () => {
   it("shows the hand of the seat it is seen from", () => {
     expect(viewAt(INFO, HAND, 1, 0, 9).hand?.cards).toEqual(["Kh", "5h"]);
     expect(viewAt(INFO, HAND, 1, 1, 9).hand?.cards).toEqual(["4c"]);
+  });
+  it("has what the openings must reach, and draws computer players as such", () => {
+    const levels = [{ number: 3, name: "Lynx", description: "" }];
+    const view = viewAt(INFO, HAND, 1, 0, 9, levels);
+    expect(view.minimums).toEqual([50, 0]);
+    expect(view.seats.map(({ kind, level }) => [kind, level])).toEqual([["person", null], ["bot", 3]]);
+    expect(viewAt(INFO, HAND, 1, 0, 9).seats[1]?.kind).toBe("person");
   });
   it("has the totals from before until the last step", () => {
     expect(viewAt(INFO, HAND, 1, 0, 9).totals).toEqual([100, 40]);

@@ -76,6 +76,30 @@ beforeEach(() => {
   server.shows(view("Kh Kh Ks Kd 4c 9d"));
 });
 
+describe("coming to a hand", () => {
+  const so_far = [
+    { name: "dealt_hand", seat: null, facts: { hand: 1 } },
+    { name: "turn", seat: 0 },
+    { name: "drew", seat: 0, cards: ["9d"] },
+  ];
+  it("reads what has happened, without sounds and movements", () => {
+    table.stage("Kh", "one");
+    server.sounds = [];
+    server.shows(view("Kh Kh Ks Kd 4c 9d", 11), { events: so_far, resync: true });
+    expect(table.log.map((line) => line.text)).toEqual(["Hand 1 is dealt.", "drew 9♦"]);
+    expect(table.drawn).toEqual(["9d"]);
+    expect(table.news).toEqual([]);
+    expect(server.sounds).toEqual([]);
+    expect(table.staged).toHaveLength(1);
+  });
+  it("has it once, however often it comes, and keeps it when nothing is told", () => {
+    for (const events of [so_far, so_far, []]) server.shows(view("Kh Kh Ks Kd 4c 9d", 11), { events, resync: true });
+    expect(table.log).toHaveLength(2);
+    server.shows(view("Kh Kh Ks Kd 4c", 12), { events: [{ name: "discarded", cards: ["9d"] }] });
+    expect(table.log).toHaveLength(3);
+  });
+});
+
 describe("arranging", () => {
   it("asks the server about the latest arrangement, one question at a time", async () => {
     table.stage("Kh", "one");

@@ -8,7 +8,7 @@ from typing import Final
 from canasta.bots.choice import Player
 from canasta.bots.conventions import NO_CONVENTIONS, Conventions
 from canasta.bots.players import Beginner, PolicyPlayer, SearchingPlayer
-from canasta.bots.weights import alley_cat_weights, bobcat_weights, tabby_weights
+from canasta.bots.weights import alley_cat_weights, bobcat_weights, tabby_weights, weights_of_bobcats_opponents
 from canasta.errors import CanastaError
 
 # The think time of the players that search, if nobody says another: so many rollouts of each candidate, but no longer
@@ -72,4 +72,10 @@ def make_player(
             if rollouts is None and milliseconds is None:
                 rollouts, milliseconds = ROLLOUTS, MILLISECONDS
             most = NO_END if rollouts is None else rollouts
-            return SearchingPlayer(bobcat_weights, rollouts=most, milliseconds=milliseconds, conventions=conventions)
+            return SearchingPlayer(
+                bobcat_weights,
+                opponents=weights_of_bobcats_opponents,
+                rollouts=most,
+                milliseconds=milliseconds,
+                conventions=conventions,
+            )

@@ -9,8 +9,8 @@ from time import perf_counter
 from canasta.bots.choice import Alternative, Choice
 from canasta.bots.conventions import NO_CONVENTIONS, Conventions
 from canasta.bots.policy import Weights, policy_act
-from canasta.bots.reasons import reason_for
-from canasta.bots.search import Candidate, search
+from canasta.bots.reasons import Reason, reason_for
+from canasta.bots.search import search
 from canasta.bots.weights import Weighing
 from canasta.game import acts
 from canasta.game.acts import Act
@@ -58,10 +58,10 @@ class Beginner(PolicyPlayer):
         state = state_of_view(view)
         act = policy_act(state, self.weights(view))
         if act.verb == acts.TAKE and is_legal(state, acts.DRAW_ACT) and random.random() < self.MISSES_A_TAKE:
-            return Choice(_action(view, acts.DRAW_ACT), "draw: the pile was overlooked")
+            return Choice(_action(view, acts.DRAW_ACT), Reason("draw_overlooked"))
         if act.verb == acts.DISCARD and state.phase == PLAYING and random.random() < self.THROWS_ANYTHING:
             act = random.choice(self._discards(state) or [act])
-            return Choice(_action(view, act), "throw a card without thinking much about it")
+            return Choice(_action(view, act), Reason("discard_careless"))
         return Choice(_action(view, act), reason_for(state, act))
 
     def _discards(self, state: State) -> list[Act]:
@@ -77,11 +77,13 @@ class SearchingPlayer(PolicyPlayer):
         self,
         weighing: Weighing,
         *,
+        opponents: Weighing,
         rollouts: int,
         milliseconds: float | None = None,
         conventions: Conventions = NO_CONVENTIONS,
     ) -> None:
         super().__init__(weighing, conventions=conventions)
+        self.opponents = opponents
         self.rollouts = rollouts
         self.milliseconds = milliseconds
         # Whoever is in a hurry may set it: the search then ends after the world it is in.
@@ -90,10 +92,11 @@ class SearchingPlayer(PolicyPlayer):
     def choose(self, view: View, random: Random) -> Choice:
         """Choose by rollouts. The same random source and number of rollouts give the same choice."""
         state = state_of_view(view)
-        tried = search(state, view.turn, self.weights(view), self.rollouts, random.random, self._stop())
+        theirs = self.opponents(view.rules.players)
+        tried = search(state, view.turn, self.weights(view), theirs, self.rollouts, random.random, self._stop())
         best = tried[0]
         alternatives = tuple(Alternative(_action(view, each.act), each.mean()) for each in tried if each.leads)
-        return Choice(_action(view, best.act), self._reason(state, view, tried), alternatives[:ALTERNATIVES_TOLD])
+        return Choice(_action(view, best.act), reason_for(state, best.act), alternatives[:ALTERNATIVES_TOLD])
 
     def _stop(self) -> Callable[[], bool] | None:
         asked = self.stop_now
@@ -101,10 +104,3 @@ class SearchingPlayer(PolicyPlayer):
             return asked
         end = perf_counter() + self.milliseconds / 1000
         return lambda: perf_counter() >= end or (asked is not None and asked())
-
-    def _reason(self, state: State, view: View, tried: list[Candidate]) -> str:
-        reason = reason_for(state, tried[0].act)
-        if len(tried) < 2 or not tried[1].leads:
-            return reason
-        gain = tried[0].mean() - tried[1].mean()
-        return f"{reason} (about {gain:.0f} points better than {_action(view, tried[1].act)})"

@@ -6,9 +6,9 @@ on turn and the open table, nothing else.
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final
 
+from canasta.bots.beliefs import MOST_COUNTED, Signs
 from canasta.bots.plays import (
     add_wilds_for_canastas,
     best_take,
@@ -291,6 +291,7 @@ class NextPlayer:
         seat = state.seats[number]
         self.side = state.sides[state.side_of(number)]
         self.known: i64 = seat.known
+        self.signs = Signs(state, number)
         self.has_opened = self.side.has_opened()
         self.frozen = state.is_frozen()
         self.may_never: bool = not self.has_opened and terms.take_before_initial == NEVER
@@ -317,8 +318,13 @@ class NextPlayer:
         if known >= 2:
             return 1.0
         likely = float(max(0, OF_A_RANK - count(self.seen, kind))) * self.share
-        none = exp(-likely)
-        chance = 1.0 - none if known else 1.0 - none * (1.0 + likely)
+        # None, one or more of them besides the known one: as Poisson has it, but by the odds of such a hand.
+        odds = self.signs.odds(kind)
+        nothing = odds[known]
+        single = likely * odds[known + 1]
+        more = likely * likely * (odds[known + 2] / 2.0 + likely * odds[min(MOST_COUNTED, known + 3)] / 6.0)
+        none = nothing / (nothing + single + more)
+        chance = 1.0 - none if known else more / (nothing + single + more)
         if not self.needs_pair:
             has_wild = 0.5 if not wilds(self.known) else 1.0
             chance = max(chance, (1.0 - none) * has_wild)

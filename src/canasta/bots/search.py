@@ -129,15 +129,24 @@ def _discards(state: State, weights: Weights) -> list[Act]:
 
 
 def search(
-    state: State, me: int, weights: Weights, worlds: int, chance: Callable[[], float], stop: Callable[[], bool] | None
+    state: State,
+    me: int,
+    weights: Weights,
+    theirs: Weights,
+    worlds: int,
+    chance: Callable[[], float],
+    stop: Callable[[], bool] | None,
 ) -> list[Candidate]:
-    """The candidates with their rollouts, the best first. It can be stopped after any world."""
+    """The candidates with their rollouts, the best first. It can be stopped after any world.
+
+    In the rollouts our side plays with one set of weights, the other sides with another: that is what we think of them.
+    """
     tried = candidates(state, weights)
     if len(tried) == 1:
         return tried
     source = Worlds(state, me, chance)
-    everybody = [weights] * len(state.seats)
     my_side = int(state.side_of(me))
+    everybody = [weights if state.side_of(number) == my_side else theirs for number in range(len(state.seats))]
     for number in range(worlds):
         if number and stop is not None and stop():
             break

@@ -28,18 +28,18 @@ ALLEY_CAT_PARTNERS: Final[Mapping[str, float]] = {
     **TABBY,
     "keep_cards_frozen": 22.0,
     "canasta_wilds": 7.0,
+    "two": 75.0,
     "danger": 25.0,
-    "freeze_pile": -20.0,
+    "freeze_hands": 20.0,
 }
-# What Bobcat's rollouts play with at a table of partners: an earlier tuning of Alley Cat, weaker by itself, but Bobcat
-# is clearly stronger with it. Perhaps players as careful as Alley Cat leave each other so little to take that throwing
-# a dangerous card looks cheap.
+# What Bobcat's rollouts play with at a table of partners, tried out with Bobcat itself: less patient than Alley Cat,
+# which waits behind frozen piles until the hand is decided by who takes them, and tells little about a move.
 BOBCAT_PARTNERS: Final[Mapping[str, float]] = {
     **TABBY,
     "canasta_wilds": 4.0,
     "pair": 20.0,
     "two": 200.0,
-    "danger": 5.0,
+    "danger": 12.0,
 }
 
 
@@ -69,5 +69,10 @@ def alley_cat_weights(players: int) -> Weights:
 
 
 def bobcat_weights(players: int) -> Weights:
-    """What Bobcat thinks that everybody plays with."""
+    """What Bobcat rolls out with for its own side."""
     return weights_of(BOBCAT_PARTNERS if players == 4 else ALLEY_CAT)
+
+
+def weights_of_bobcats_opponents(players: int) -> Weights:
+    """What Bobcat thinks of the others: partners who think that these take care have seldom a good reason to do so."""
+    return weights_of(TABBY if players == 4 else ALLEY_CAT)

@@ -1,16 +1,24 @@
 """Worlds: full states that agree with all that a player has seen.
 
-The player's own hand and the open table stay, and so do cards known to be in other hands from piles they took; all
-other unseen cards are dealt at random to the other hands and the stock.
+The player's own hand and the open table stay, and so do cards known to be in other hands from piles they took. All
+other unseen cards are dealt at random to the other hands and the stock, and then swapped about until the hands look
+like those of players who have done what these have done.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
+from canasta.bots.beliefs import MOST_COUNTED, Signs
 from canasta.game.kinds import IN_TWO_PACKS, JOKER, KINDS, RED_THREE, TWO, count, one, total
 from canasta.game.native import i64
-from canasta.game.state import State
+from canasta.game.state import NOBODY, State
+
+# Of two hidden cards of a world: so many of them settle it.
+SWAPS: Final = 100
+# The length of a row of odds: for none to eight cards of a kind.
+COUNTS: Final = 9
 
 
 class Worlds:
@@ -23,6 +31,9 @@ class Worlds:
         self.unseen: list[int] = []
         self.red_threes: int = 0
         self._count_unseen()
+        self.odds: list[list[float]] = [
+            [] if number == me else self._odds_of(number) for number in range(len(state.seats))
+        ]
 
     def _count_unseen(self) -> None:
         state = self.state
@@ -49,27 +60,81 @@ class Worlds:
                 self.unseen.extend([int(kind)] * int(left))
             kind += 1
 
+    def _odds_of(self, seat: int) -> list[float]:
+        """The odds of each number of cards of each kind, in one row."""
+        signs = Signs(self.state, seat)
+        found: list[float] = []
+        kind: i64 = 0
+        while kind < RED_THREE:
+            row = signs.odds(kind)
+            held: i64 = 0
+            while held < COUNTS:
+                found.append(row[min(held, MOST_COUNTED)])
+                held += 1
+            kind += 1
+        return found
+
     def deal(self) -> State:
         """One world."""
         world = self.state.copy()
         cards = self.unseen.copy()
         self._shuffle(cards)
+        hands: list[i64] = []
+        # Whose each of the first cards is; the rest is the stock's.
+        owners: list[int] = []
         for number, seat in enumerate(world.seats):
-            if number == self.me:
-                continue
             hand = seat.known
-            missing = seat.size - total(hand)
-            while missing > 0 and cards:
-                hand += one(cards.pop())
-                missing -= 1
-            seat.hand = hand
-            seat.size -= missing
+            if number != self.me:
+                missing = seat.size - total(hand)
+                while missing > 0 and len(owners) < len(cards):
+                    hand += one(cards[len(owners)])
+                    owners.append(number)
+                    missing -= 1
+                seat.size -= missing
+            hands.append(hand)
+        if owners:
+            self._settle(cards, owners, hands)
+        for number, seat in enumerate(world.seats):
+            if number != self.me:
+                seat.hand = hands[number]
         size = len(world.stock)
         stock = [RED_THREE] * min(self.red_threes, size)
-        stock.extend(cards[: size - len(stock)])
+        left = len(owners)
+        stock.extend(cards[left : left + size - len(stock)])
         self._shuffle(stock)
         world.stock = stock
         return world
+
+    def _settle(self, cards: list[int], owners: list[int], hands: list[i64]) -> None:
+        """Swap cards between hands, or with the stock, as the odds of the hands have it (Metropolis)."""
+        dealt: i64 = len(owners)
+        number: i64 = 0
+        while number < SWAPS:
+            number += 1
+            first: i64 = int(self.chance() * float(dealt))
+            second: i64 = int(self.chance() * float(len(cards)))
+            gives: i64 = cards[first]
+            gets: i64 = cards[second]
+            owner: i64 = owners[first]
+            other: i64 = owners[second] if second < dealt else NOBODY
+            if gives == gets or owner == other:
+                continue
+            likelier = self._likelier(owner, hands[owner], gives, gets)
+            if other != NOBODY:
+                likelier *= self._likelier(other, hands[other], gets, gives)
+            if likelier >= 1.0 or self.chance() < likelier:
+                cards[first] = int(gets)
+                cards[second] = int(gives)
+                hands[owner] += one(gets) - one(gives)
+                if other != NOBODY:
+                    hands[other] += one(gives) - one(gets)
+
+    def _likelier(self, owner: i64, hand: i64, gives: i64, gets: i64) -> float:
+        """By what factor a hand is likelier after it has given a card of one kind for one of another."""
+        odds = self.odds[owner]
+        given = gives * COUNTS + count(hand, gives)
+        gotten = gets * COUNTS + count(hand, gets)
+        return odds[given - 1] * odds[gotten + 1] / (odds[given] * odds[gotten])
 
     def _shuffle(self, cards: list[int]) -> None:
         place = len(cards) - 1

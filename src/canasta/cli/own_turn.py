@@ -111,7 +111,7 @@ class OwnTurn:
         """What the computer would do with this hand."""
         choice = make_player(find_level(HINTS_FROM)).choose(self.game.view(self.seat), Random(0))
         print(f"The computer would play: {choice.action}")
-        print(f"Why: {choice.reason}.")
+        print(f"Why: {choice.explanation()}.")
 
     # --- lists with numbers ---
 

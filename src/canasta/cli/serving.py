@@ -59,6 +59,18 @@ def _port(text: str) -> int:
 
 def run(options: argparse.Namespace) -> int:
     """Serve until somebody stops it."""
+    import gc
+
+    # What is imported now, stays: to look for garbage in it would only take time. The server enables it when it runs.
+    gc.disable()
+    try:
+        return _find_or_serve(options)
+    finally:
+        gc.enable()
+
+
+def _find_or_serve(options: argparse.Namespace) -> int:
+    """Go to the server that is there already, or be one."""
     import secrets
 
     from canasta.server.instance import FolderInUse, Instance, prepare_folder

@@ -233,6 +233,11 @@ class Game:
         """What the initial meld of a side must reach; 0 if it has opened or there is no minimum."""
         return 0 if self._cards.melds[side] else self._state.sides[side].minimum
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether the player on turn may take back a meld: what ``problems("undo")`` says, but at once."""
+        return bool(self._before_melds)
+
     # --- asking and doing ---
 
     def problems(self, action: Action | str, seat: int | None = None) -> list[Problem]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from canasta.cards import TWINS, Card, Cards
@@ -36,11 +37,13 @@ _ANSWERS: Final = {None: NOT_ASKED, "yes": SAID_YES, "no": SAID_NO}
 _KIND_LETTERS: Final = "456789TJQKA2*3"
 
 
+@lru_cache(maxsize=1_000)
 def kinds_text(cards: int) -> str:
     """Counted cards by rank, such as ``KK7``."""
     return "".join(letter * count(cards, kind) for kind, letter in enumerate(_KIND_LETTERS))
 
 
+@lru_cache(maxsize=1_000)
 def kinds_of(text: str) -> int:
     """The counted cards that ``kinds_text`` wrote."""
     cards = 0
@@ -162,18 +165,12 @@ def _fill_side(position: Position | View, terms: Terms, number: int, side: Side)
     for cards in position.melds[number]:
         if not cards:
             raise PositionError(f"a meld of side {number} is empty")
-        place = PLACES[Meld(cards).rank]
+        place, naturals, twos, jokers = _laid(cards)
         if side.has_meld(place):
             raise PositionError(f"side {number} has two melds of {Meld(cards).rank}")
-        for card in cards:
-            if card.kind == TWO:
-                side.twos += one(place)
-            elif card.kind == JOKER:
-                side.jokers += one(place)
-            elif card.kind == place and place != WILD_MELD:
-                side.naturals += one(place)
-            else:
-                raise PositionError(f"{card} cannot be in the meld {cards}")
+        side.naturals += naturals
+        side.twos += twos
+        side.jokers += jokers
         found: list[Problem] = []
         wilds = count(side.twos, place) + count(side.jokers, place)
         if not check_meld(terms, place, count(side.naturals, place), wilds, found):
@@ -185,6 +182,23 @@ def _fill_side(position: Position | View, terms: Terms, number: int, side: Side)
     side.red_threes = len(position.red_threes[number])
     side.minimum = terms.minimum(position.scores[number])
     side.penalty = position.penalties[number]
+
+
+@lru_cache(maxsize=10_000)
+def _laid(cards: Cards) -> tuple[int, int, int, int]:
+    """The place of a meld, and its naturals, twos and jokers as counts. A meld lies as it is for many positions."""
+    place = PLACES[Meld(cards).rank]
+    naturals = twos = jokers = 0
+    for card in cards:
+        if card.kind == TWO:
+            twos += one(place)
+        elif card.kind == JOKER:
+            jokers += one(place)
+        elif card.kind == place and place != WILD_MELD:
+            naturals += one(place)
+        else:
+            raise PositionError(f"{card} cannot be in the meld {cards}")
+    return place, naturals, twos, jokers
 
 
 def _check_known(position: Position, state: State) -> None:

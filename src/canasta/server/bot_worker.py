@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from random import Random
 
 from canasta.bots import find_level, make_player
 from canasta.bots.choice import Player
+from canasta.bots.conventions import NO_CONVENTIONS, Conventions
 from canasta.game.view import View
 
 
@@ -17,16 +18,18 @@ class Chosen:
 
     action: str
     reason: str
+    code: str
+    facts: dict[str, object]
     alternatives: tuple[tuple[str, float], ...] = ()
 
 
-@cache
-def _player(level: int) -> Player:
-    return make_player(find_level(level))
+@lru_cache(maxsize=100)
+def _player(level: int, conventions: Conventions) -> Player:
+    return make_player(find_level(level), conventions=conventions)
 
 
-def choose(view: View, level: int, seed: str) -> Chosen:
+def choose(view: View, level: int, seed: str, conventions: Conventions = NO_CONVENTIONS) -> Chosen:
     """Choose for the seat of the view, which is on turn."""
-    choice = _player(level).choose(view, Random(seed))
+    choice = _player(level, conventions).choose(view, Random(seed))
     others = tuple((str(each.action), round(each.points, 1)) for each in choice.alternatives)
-    return Chosen(str(choice.action), choice.reason, others)
+    return Chosen(str(choice.action), str(choice.reason), choice.reason.code, choice.reason.facts, others)

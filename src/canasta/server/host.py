@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
 from canasta.bots import LEVELS
+from canasta.bots.conventions import NO_CONVENTIONS, Conventions
 from canasta.errors import CanastaError
 from canasta.rules import Rules
 from canasta.server.hosted import HostedTable
@@ -44,11 +46,19 @@ class Host:
     # --- beginning and finding matches ---
 
     async def begin(
-        self, player: str, rules: Rules, *, levels: Sequence[int], seat: int = 0, pace: int | None = None
+        self,
+        player: str,
+        rules: Rules,
+        *,
+        levels: Sequence[int],
+        seat: int = 0,
+        pace: int | None = None,
+        conventions: Conventions = NO_CONVENTIONS,
     ) -> str:
         """Begin a match: the player at ``seat``, computer players of these levels at the other seats, in order.
 
-        Returns its id. ``pace`` is the pause between the bots' moves; without it, the player's setting.
+        Returns its id. ``pace`` is the pause between the bots' moves; without it, the player's setting. The player's
+        partner has agreed on ``conventions``.
         """
         if not 0 <= seat < rules.players:
             raise CanastaError(f"there is no seat {seat}: {rules.players} play by these rules")
@@ -57,6 +67,11 @@ class Host:
         person = await self._person(player)
         sitters: list[Sitter | None] = [*_bots(levels)]
         sitters.insert(seat, person)
+        partner = sitters[(seat + rules.sides) % rules.players]
+        if isinstance(partner, Bot):
+            sitters[(seat + rules.sides) % rules.players] = replace(partner, conventions=conventions)
+        elif conventions != NO_CONVENTIONS:
+            raise CanastaError("by these rules there is no partner to agree with")
         _, begun = Table.begin(rules, sitters)
         match = self.around.new_id()
         await self._create(match, rules, sitters, begun.entries)

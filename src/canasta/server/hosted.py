@@ -1,7 +1,8 @@
 """One table in the server: commands in a row, stored before they are told; and the host's own part in the game.
 
-A command holds the table until its entries are committed and everybody has been told. So whoever looks at the table
-sees only what is stored, and the order of telling is that of the log. What the database does for other tables in the
+A command holds the table until its entries are committed and everybody has been told. What is told is put into words
+while the disk works, but told only when that is done. So whoever looks at the table sees only what is stored, and the
+order of telling is that of the log. What the database does for other tables in the
 meantime goes into the same commit: waiting costs one table nothing that another could have used.
 """
 
@@ -26,6 +27,7 @@ from canasta.server.messages import (
     Hinted,
     Presence,
     ProblemInfo,
+    ReasonInfo,
     Refused,
     ServerMessage,
     Stale,
@@ -35,6 +37,7 @@ from canasta.server.presenting import (
     SeenByAll,
     Told,
     encode,
+    plain_facts,
     possible_info,
     problem_infos,
     seen_infos,
@@ -66,6 +69,24 @@ class Watcher(Protocol):
 
     def tell_table(self, match: str, message: bytes) -> None:
         """Take a message about a table, of which only the newest matters."""
+
+
+class _Frames:
+    """What happened, in a message for each seat. It is made once, and again only if what is seen has changed since."""
+
+    def __init__(self, match: str, announcements: Iterable[Announcement], *, resync: bool = False) -> None:
+        self._match = match
+        self._told = Told(announcements)
+        self._resync = resync
+        self._made: dict[int | None, tuple[Seen, bytes]] = {}
+
+    def of(self, seat: int | None, seen: Seen) -> bytes:
+        """The message for a seat that sees this."""
+        made = self._made.get(seat)
+        if made is None or made[0] is not seen:
+            made = seen, seen.frame(self._match, self._told.to(seat), resync=self._resync)
+            self._made[seat] = made
+        return made[1]
 
 
 class HostedTable:
@@ -118,32 +139,39 @@ class HostedTable:
             raise NotFound("match", self.match)
         return Table.replay(log)
 
-    async def _store(self, done: Done) -> None:
-        """Write what was accepted. If that fails, the table is thrown away: the log is the truth."""
+    def _store(self, done: Done) -> asyncio.Future[None]:
+        """Have written what was accepted."""
         at = self._around.time_text()
         entries = [NewEntry(entry.text, at, entry.move_id) for entry in done.entries]
         hands, matches = results_of(done.announcements)
-        try:
-            await asyncio.wrap_future(
-                self._around.store.append(
-                    self.match, done.entries[0].seq, entries, hand_results=hands, match_results=matches
-                )
+        return asyncio.wrap_future(
+            self._around.store.append(
+                self.match, done.entries[0].seq, entries, hand_results=hands, match_results=matches
             )
+        )
+
+    async def _store_and_tell(self, done: Done, reply: Callable[[], None] | None = None) -> None:
+        """Write what was accepted, then tell it: first whoever did it.
+
+        If it cannot be written, the table is thrown away: the log is the truth.
+        """
+        try:
+            stored = self._store(done)
+            # While the disk works, what there will be to tell is put into words.
+            for announcement in done.announcements:
+                if isinstance(announcement.what, News) and announcement.what.name == "scored":
+                    totals: Any = announcement.what.facts["totals"]
+                    self._history.append(totals)
+            self._forget_seen()
+            frames = _Frames(self.match, done.announcements)
+            self._make(frames)
+            await stored
         except BaseException:
             self._table = None
             raise
-
-    async def _store_and_tell(self, done: Done, reply: Callable[[], None] | None = None) -> None:
-        """Write what was accepted, then tell it: first whoever did it."""
-        await self._store(done)
-        for announcement in done.announcements:
-            if isinstance(announcement.what, News) and announcement.what.name == "scored":
-                totals: Any = announcement.what.facts["totals"]
-                self._history.append(totals)
-        self._forget_seen()
         if reply is not None:
             reply()
-        self._tell(done.announcements)
+        self._tell(frames)
 
     async def _start_afresh(self) -> None:
         """After a failure: read the log, and tell everybody how it really is."""
@@ -153,7 +181,7 @@ class HostedTable:
             _LOGGER.warning("match %s cannot be read: %s", self.match, error)
             self._tell_all(Failure(code="store_failed", text="The match cannot be read at the moment."))
             return
-        self._tell((), resync=True)
+        self._tell(_Frames(self.match, (), resync=True))
 
     # --- who looks ---
 
@@ -168,7 +196,10 @@ class HostedTable:
         return not (self._watchers or self._runner or self._commands or self._busy.locked())
 
     async def join(self, watcher: Watcher, *, after: int | None, command: str) -> None:
-        """Look at the table from now on. With ``after``, what was missed since that version is told."""
+        """Look at the table from now on. With ``after``, what was missed since that version is told.
+
+        Otherwise, and who was away too long, is told what has happened in this hand, to read it.
+        """
         async with self.still() as table:
             seat = table.seat_of(watcher.player)
             was_here = seat in self._connected(table)
@@ -177,7 +208,7 @@ class HostedTable:
             if seat is not None and not was_here:
                 self._tell_presence(seat, connected=True, to=[each for each in self._watchers if each is not watcher])
             missed = None if after is None else table.missed(seat, after)
-            events = seen_infos(missed or ())
+            events = seen_infos(table.hand_so_far(seat) if missed is None else missed)
             frame = self._seen_by(table, seat).frame(self.match, events, resync=missed is None, answers=command)
             watcher.tell(frame)
         self.stir()
@@ -212,19 +243,22 @@ class HostedTable:
         for watcher in self._watchers:
             watcher.tell(encoded)
 
-    def _tell(self, announcements: Iterable[Announcement], *, resync: bool = False) -> None:
+    def _tell(self, frames: _Frames) -> None:
         """Tell all who look what has happened, each as far as they may know it."""
+        for watcher, frame in self._make(frames):
+            watcher.tell_table(self.match, frame)
+
+    def _make(self, frames: _Frames) -> list[tuple[Watcher, bytes]]:
+        """What each of those who look would be told now."""
         table = self._table
         if table is None:
             raise AssertionError("nothing is told of a table that is not there")
-        frames: dict[int | None, bytes] = {}
-        told = Told(announcements)
+        made: list[tuple[Watcher, bytes]] = []
         for watcher in self._watchers:
             # Asked anew each time: who has left a seat sees its cards no longer.
             seat = table.seat_of(watcher.player)
-            if seat not in frames:
-                frames[seat] = self._seen_by(table, seat).frame(self.match, told.to(seat), resync=resync)
-            watcher.tell_table(self.match, frames[seat])
+            made.append((watcher, frames.of(seat, self._seen_by(table, seat))))
+        return made
 
     def _seen_by(self, table: Table, seat: int | None) -> Seen:
         seen = self._seen.get(seat)
@@ -329,7 +363,7 @@ class HostedTable:
             level=level,
             version=version,
             action=chosen.action,
-            reason=chosen.reason,
+            reason=ReasonInfo(chosen.code, plain_facts(chosen.facts), chosen.reason),
             alternatives=[AlternativeInfo(action, points) for action, points in chosen.alternatives],
         )
 
@@ -447,7 +481,7 @@ class HostedTable:
 
     async def _think(self, turn: BotTurn) -> str:
         try:
-            chosen: Chosen = await self._around.workers.choose(turn.view, turn.level, turn.seed)
+            chosen: Chosen = await self._around.workers.choose(turn.view, turn.level, turn.seed, turn.conventions)
         except Exception as error:  # whatever went wrong in there, the game goes on
             _LOGGER.warning("match %s: a bot of level %s failed: %r", self.match, turn.level, error)
             async with self.still() as table:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import urllib.error
-import urllib.request
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Final
@@ -89,6 +87,9 @@ def _lock(file: IO[bytes]) -> None:
 
 def running_at(folder: Path) -> str | None:
     """Where the server of a folder answers; None if it does not."""
+    # Not above: only a second server needs it, and it takes a while.
+    import urllib.request
+
     try:
         written = msgspec.json.decode((folder / ADDRESS).read_bytes(), type=_Running)
         if not written.address.startswith(("http://", "https://")):
@@ -97,7 +98,7 @@ def running_at(folder: Path) -> str | None:
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         with opener.open(f"{written.address}alive", timeout=SECONDS_TO_ANSWER) as answer:
             told = msgspec.json.decode(answer.read(1_000), type=dict[str, str])
-    except (OSError, ValueError, msgspec.MsgspecError, urllib.error.URLError):
+    except (OSError, ValueError, msgspec.MsgspecError):  # all that urllib raises is an OSError
         return None
     return written.address if told.get("instance") == written.instance else None
 

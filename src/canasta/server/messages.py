@@ -42,7 +42,8 @@ class Hello(_ClientMessage, tag="hello"):
 class Join(_ClientMessage, tag="join"):
     """See a table from now on: from one's own seat, or as a spectator.
 
-    With ``after``, a version that was seen before a disconnection, what was missed is told too.
+    With ``after``, a version that was seen before a disconnection, what was missed is told too; without it, or if that
+    was too long ago, what has happened in this hand.
     """
 
     id: Id
@@ -162,13 +163,25 @@ class HandInfo(Struct, frozen=True, kw_only=True):
     known: list[str]
 
 
+class ConventionsInfo(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a computer player has agreed on with its partner (``canasta.bots.conventions``).
+
+    ``no_above``: it answers "no" when asked with more points than this in hand; null: as it thinks best.
+    """
+
+    freeze_early: bool = False
+    going_out: Literal["free", "early", "milk"] = "free"
+    no_above: Annotated[int, Meta(ge=0, le=1_000)] | None = None
+
+
 class SeatInfo(Struct, frozen=True):
-    """Who sits at a seat, and whether that person's client is connected now."""
+    """Who sits at a seat, and whether that person's client is connected now; a bot's conventions if it has any."""
 
     kind: Literal["person", "bot", "nobody"]
     name: str
     level: int | None
     connected: bool
+    conventions: ConventionsInfo | None = None
 
 
 class WaitingInfo(Struct, frozen=True):
@@ -268,6 +281,14 @@ class EventInfo(Struct, frozen=True, kw_only=True):
     facts: dict[str, Any] = {}
 
 
+class ReasonInfo(Struct, frozen=True):
+    """Why a computer player would do something: a code and facts for programs, a sentence for people."""
+
+    code: str
+    facts: dict[str, Any]
+    text: str
+
+
 class AlternativeInfo(Struct, frozen=True):
     """Another action that was considered, and the lead in points it is expected to come to."""
 
@@ -288,7 +309,8 @@ class Welcome(_ServerMessage, tag="welcome"):
 class TableMessage(_ServerMessage, tag="table"):
     """The state of a table, and what led to it since the last message about it.
 
-    The answer to ``join`` has its id. ``resync`` says that events may be missing: draw the view, animate nothing.
+    The answer to ``join`` has its id. ``resync`` says that events may be missing: draw the view, animate nothing. If
+    there are events then, they are those of the hand so far, from its deal, in place of all that was told before.
     """
 
     table: str
@@ -343,7 +365,7 @@ class Hinted(_ServerMessage, tag="hinted"):
     level: int
     version: int
     action: str
-    reason: str
+    reason: ReasonInfo
     alternatives: list[AlternativeInfo]
 
 

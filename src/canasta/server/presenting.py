@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, cast
 
 import msgspec
 
+from canasta.bots.conventions import NO_CONVENTIONS
 from canasta.cards import Card
 from canasta.errors import ProblemLike
 from canasta.game.events import Event
@@ -22,6 +23,7 @@ from canasta.game.view import View
 from canasta.rules import Rules
 from canasta.server.messages import (
     CardInfo,
+    ConventionsInfo,
     EventInfo,
     HandInfo,
     MeldInfo,
@@ -35,7 +37,7 @@ from canasta.server.messages import (
     ViewInfo,
     WaitingInfo,
 )
-from canasta.table import Announcement, Own, Possible, TableView
+from canasta.table import Announcement, Own, Place, Possible, TableView
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -61,9 +63,7 @@ def _raw(value: object) -> msgspec.Raw:
     return msgspec.Raw(_ENCODER.encode(value))
 
 
-def _pieces(info: msgspec.Struct) -> dict[str, msgspec.Raw]:
-    """The fields of a struct, each encoded by itself; as a message this reads the same as the struct."""
-    return {name: _raw(getattr(info, name)) for name in info.__struct_fields__}
+_NOTHING: Final = _raw(None)
 
 
 class Seen:
@@ -71,9 +71,9 @@ class Seen:
 
     __slots__ = ("possible", "view")
 
-    def __init__(self, view: ViewInfo | Mapping[str, object], possible: PossibleInfo | None) -> None:
-        self.view = _raw(view)
-        self.possible = _raw(possible)
+    def __init__(self, view: ViewInfo | msgspec.Raw, possible: PossibleInfo | None) -> None:
+        self.view = view if isinstance(view, msgspec.Raw) else _raw(view)
+        self.possible = _NOTHING if possible is None else _raw(possible)
 
     def frame(
         self,
@@ -90,27 +90,54 @@ class Seen:
         return _ENCODER.encode(frame)
 
 
-class SeenByAll:
-    """One version of a table as a spectator sees it, in encoded pieces. A seat sees the same, and its own cards."""
+# What differs from seat to seat, as a spectator's view has it, in its order. In texts quotation marks have a backslash
+# before them, so no name of a player looks like one of these.
+_SEAT: Final = b'"seat":null'
+_CARDS: Final = b'"cards":[]'
+_UNDO: Final = b'"can_undo":false'
+_CONTRIBUTE: Final = b'"can_contribute":false'
 
-    __slots__ = ("_hand", "_view")
+
+class SeenByAll:
+    """One version of a table as a spectator sees it, encoded. A seat sees the same, and its own in some places."""
+
+    __slots__ = ("_between", "_has_hand", "_view")
 
     def __init__(self, public: ViewInfo) -> None:
-        self._view = _pieces(public)
-        self._hand = None if public.hand is None else _pieces(public.hand)
+        self._view = _ENCODER.encode(public)
+        self._has_hand = public.hand is not None
+        self._between: list[bytes] | None = None
 
     def seen_by(self, own: Own | None, possible: PossibleInfo | None = None) -> Seen:
         """The same version as a seat sees it, or a spectator (None)."""
         if own is None:
-            return Seen(self._view, possible)
-        added: dict[str, object] = {
-            "seat": own.seat,
-            "can_undo": own.can_undo,
-            "can_contribute": own.can_contribute,
-        }
-        if self._hand is not None:
-            added["hand"] = {**self._hand, "cards": _texts(own.hand)}
-        return Seen({**self._view, **added}, possible)
+            return Seen(msgspec.Raw(self._view), possible)
+        if self._between is None:
+            places = (_SEAT, _CARDS, _UNDO, _CONTRIBUTE) if self._has_hand else (_SEAT, _UNDO, _CONTRIBUTE)
+            self._between = _cut_out(self._view, places)
+        first, *others = self._between
+        filled = [first, b'"seat":%d' % own.seat]
+        if self._has_hand:
+            filled += [others.pop(0), b'"cards":', _ENCODER.encode(_texts(own.hand))]
+        middle, last, end = others
+        filled += [middle, b'"can_undo":true' if own.can_undo else _UNDO]
+        filled += [last, b'"can_contribute":true' if own.can_contribute else _CONTRIBUTE, end]
+        return Seen(msgspec.Raw(b"".join(filled)), possible)
+
+
+def _cut_out(data: bytes, places: Iterable[bytes]) -> list[bytes]:
+    """What is before, between and after these places; each must be there.
+
+    >>> _cut_out(b"Anna, Bert, Carl", (b"A", b", "))
+    [b'', b'nna', b'Bert, Carl']
+    """
+    between: list[bytes] = []
+    for place in places:
+        before, found, data = data.partition(place)
+        if not found:
+            raise AssertionError(f"a view has no {place.decode()}")
+        between.append(before)
+    return [*between, data]
 
 
 def view_info(
@@ -124,10 +151,7 @@ def view_info(
         version=view.version,
         seat=view.seat,
         rules=rules_info(view.rules),
-        seats=[
-            SeatInfo(cast("Literal['person', 'bot', 'nobody']", place.kind), place.name, place.level, seat in here)
-            for seat, place in enumerate(view.seats)
-        ],
+        seats=[_seat_info(place, connected=seat in here) for seat, place in enumerate(view.seats)],
         stage=cast("Literal['toss', 'deal', 'another', 'play', 'over']", view.stage),
         waiting=WaitingInfo(waiting, list(view.waiting.seats)),
         hand_number=view.hand_number,
@@ -158,6 +182,14 @@ def view_info(
         can_undo=view.can_undo,
         can_contribute=view.can_contribute,
     )
+
+
+@lru_cache(maxsize=1_000)
+def _seat_info(place: Place, *, connected: bool) -> SeatInfo:
+    """A seat changes seldom. Do not change it: it is shared."""
+    agreed = place.conventions
+    info = None if agreed == NO_CONVENTIONS else ConventionsInfo(agreed.freeze_early, agreed.going_out, agreed.no_above)
+    return SeatInfo(cast("Literal['person', 'bot', 'nobody']", place.kind), place.name, place.level, connected, info)
 
 
 @lru_cache(maxsize=256)

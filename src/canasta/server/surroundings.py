@@ -55,4 +55,4 @@ class Surroundings:
 
 def time_text(at: datetime) -> str:
     """A time in UTC with milliseconds."""
-    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.") + f"{at.microsecond // 1000:03}Z"
+    return f"{at.astimezone(UTC).isoformat(timespec='milliseconds').removesuffix('+00:00')}Z"

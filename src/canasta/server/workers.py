@@ -12,6 +12,7 @@ from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import suppress
 from typing import Final, ParamSpec, TypeVar
 
+from canasta.bots.conventions import NO_CONVENTIONS, Conventions
 from canasta.game.view import View
 from canasta.server.bot_worker import Chosen, choose
 
@@ -56,9 +57,9 @@ class Workers:
         self._executor: Executor | None = None
         self._is_closed = False
 
-    async def choose(self, view: View, level: int, seed: str) -> Chosen:
-        """What a computer player of this level does here."""
-        return await self.run(choose, view, level, seed)
+    async def choose(self, view: View, level: int, seed: str, conventions: Conventions = NO_CONVENTIONS) -> Chosen:
+        """What a computer player of this level, with these conventions, does here."""
+        return await self.run(choose, view, level, seed, conventions)
 
     async def run(self, function: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
         """Call a function in a worker. Its own errors come back; ``WorkerFailed`` if no worker survived it."""

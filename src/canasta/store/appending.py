@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any, Final
 
-from sqlalchemy import Connection, bindparam, exists, func, insert, select, update
+from sqlalchemy import Connection, Dialect, bindparam, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from canasta.store.engines import is_failure, translated
 from canasta.store.errors import MoveTaken, NotFound, NotStorable, SequenceGap, SequenceTaken, StoreError
 from canasta.store.schema import hand_results, log, match_results, matches
 from canasta.store.values import HandResult, MatchResult, NewEntry
+
+_MOST_KNOWN: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,33 @@ class Append:
     def move_ids(self) -> list[str]:
         """The ids of those entries that have one."""
         return [entry.move_id for entry in self.entries if entry.move_id is not None]
+
+
+class KnownHeads:
+    """The ends of logs as they were after a commit of this process: a log only grows, so none is ever too high.
+
+    An append that goes on from a known end leaves no gap. If others have written there meanwhile, the database says so.
+    """
+
+    def __init__(self) -> None:
+        self._heads: dict[str, int] = {}
+
+    def follow_all(self, appends: Iterable[Append]) -> bool:
+        """Whether each append has entries, and goes on from what is known, or from one of those before it."""
+        heads: dict[str, int] = {}
+        for append in appends:
+            head = heads.get(append.match) or self._heads.get(append.match)
+            if head is None or append.first_seq != head + 1 or not append.entries:
+                return False
+            heads[append.match] = append.last_seq
+        return True
+
+    def learn(self, appends: Iterable[Append]) -> None:
+        """These were written and committed."""
+        for append in appends:
+            self._heads[append.match] = append.last_seq
+        if len(self._heads) > _MOST_KNOWN:
+            self._heads.clear()
 
 
 def write_appends(connection: Connection, appends: Sequence[Append]) -> list[StoreError | None]:
@@ -138,15 +169,42 @@ def lock_heads(connection: Connection, ids: Iterable[str]) -> dict[str, int]:
     return {match: head or 0 for match, head in connection.execute(_HEADS, wanted)}
 
 
+_COLUMNS = [column.name for column in log.c]
+# In one statement: a hundred rows, which every SQLite takes.
+_VALUES_AT_ONCE: Final = 100 * len(_COLUMNS)
+
+
 def write_entries(connection: Connection, appends: Iterable[Append]) -> None:
     """Write the entries, whatever is there."""
     rows = [
-        {"match_id": append.match, "seq": seq, "text": entry.text, "move_id": entry.move_id, "at": entry.at}
+        (append.match, seq, entry.text, entry.move_id, entry.at)
         for append in appends
         for seq, entry in enumerate(append.entries, append.first_seq)
     ]
-    if rows:
-        connection.execute(_WRITE, rows)
+    if connection.dialect.name == "sqlite":
+        # With a statement for each row the driver would give the interpreter away, and wait for it again, as often.
+        checks = _checks(connection.dialect)
+        values = [
+            value if check is None else check(value) for row in rows for check, value in zip(checks, row, strict=True)
+        ]
+        for start in range(0, len(values), _VALUES_AT_ONCE):
+            some = tuple(values[start : start + _VALUES_AT_ONCE])
+            connection.exec_driver_sql(_write_at_once(len(some) // len(_COLUMNS)), some)
+    elif rows:
+        connection.execute(_WRITE, [dict(zip(_COLUMNS, row, strict=True)) for row in rows])
+
+
+@lru_cache(maxsize=8)
+def _checks(dialect: Dialect) -> list[Callable[[Any], Any] | None]:
+    """For each column what its type does with a value before it is written: mostly to refuse some."""
+    return [column.type.dialect_impl(dialect).bind_processor(dialect) for column in log.c]
+
+
+@cache
+def _write_at_once(rows: int) -> str:
+    """The statement that writes so many rows."""
+    row = f"({', '.join('?' * len(_COLUMNS))})"
+    return f"INSERT INTO {log.name} ({', '.join(_COLUMNS)}) VALUES {', '.join([row] * rows)}"
 
 
 def _write_results(connection: Connection, append: Append) -> None:

@@ -22,6 +22,7 @@ from canasta.store.errors import CannotOpen, NotStorable, StoreError, StoreFaile
 
 BUSY_SECONDS: Final = 10  # how long to wait for another process that writes to the same file
 READERS: Final = 5
+PAGES_BEHIND: Final = 10_000  # of the write-ahead log; SQLite's own number is a tenth of that
 
 
 def sqlite_url(path: str) -> str:
@@ -93,13 +94,16 @@ def _engine(url: URL, **pool: Any) -> Engine:
 
 def _prepare_writer(connection: sqlite3.Connection, _record: object) -> None:
     connection.isolation_level = None  # transactions begin when we say so
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+    # Checkpoints are made beside the writing (`checkpoints.py`), unless that falls far behind.
+    late = f"wal_autocheckpoint = {PAGES_BEHIND}"
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", late):
         connection.execute(f"PRAGMA {pragma}").close()
 
 
 def _prepare_reader(connection: sqlite3.Connection, _record: object) -> None:
     connection.isolation_level = None
-    connection.execute("PRAGMA query_only = ON").close()
+    for pragma in ("query_only = ON", "synchronous = FULL"):  # it may make checkpoints
+        connection.execute(f"PRAGMA {pragma}").close()
 
 
 def _say(connection: Connection, statement: str) -> None:

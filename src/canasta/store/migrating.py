@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
 from sqlalchemy import Connection, Engine, inspect, text
@@ -16,24 +19,47 @@ from canasta.store.schema import VERSION
 _LOCK: Final = 0x63616E61737461
 _PAUSE: Final = 0.02
 
+# What all migrations together make of an empty SQLite database, for the first start. tools/make_newest.py writes it; a
+# test compares it with what the migrations make.
+NEWEST: Final = Path(__file__).with_name("newest.sql")
+
 
 def bring_up_to_date(engine: Engine) -> None:
     """Check that the database can be written, and run the migrations it lacks; two processes may do so at once."""
     where = describe(engine.url)
     try:
         with _patiently_connected(engine) as connection, connection.begin():
-            if _version(connection) == VERSION:  # the common case, without waiting for the import of Alembic
+            # The common cases, without waiting for the import of Alembic.
+            if _version(connection) == VERSION:
                 connection.execute(text("UPDATE alembic_version SET version_num = version_num"))  # can we write?
+                return
+            if connection.dialect.name == "sqlite" and not inspect(connection).get_table_names():
+                for statement in statements_of(NEWEST.read_text("utf-8")):
+                    connection.exec_driver_sql(statement)
                 return
             if connection.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
-            _migrate(connection, where)
+            migrate(connection, where)
     except StoreError:
         raise
     except (SQLAlchemyError, OSError) as error:
         told = _without_password(engine, reason(error))
         deed = "cannot be opened" if is_failure(error) else "cannot be brought up to date"
         raise CannotOpen(f"{where} {deed}: {told}") from None  # the cause could show more than the message
+
+
+def statements_of(script: str) -> Iterator[str]:
+    """The statements of a script, whole triggers too; each begins on a line of its own.
+
+    >>> list(statements_of("SELECT 1;\\nSELECT\\n  2;\\n"))
+    ['SELECT 1;', 'SELECT\\n  2;']
+    """
+    lines: list[str] = []
+    for line in script.splitlines():
+        lines.append(line)
+        if line.endswith(";") and sqlite3.complete_statement("\n".join(lines)):
+            yield "\n".join(lines)
+            lines.clear()
 
 
 def _patiently_connected(engine: Engine) -> Connection:
@@ -55,7 +81,8 @@ def _version(connection: Connection) -> str | None:
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()
 
 
-def _migrate(connection: Connection, where: str) -> None:
+def migrate(connection: Connection, where: str) -> None:
+    """Run the migrations that are lacking."""
     # Not above: at most starts there is nothing to migrate, and the import takes as long as all the rest.
     from alembic import command
     from alembic.config import Config

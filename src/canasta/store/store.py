@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Engine
 
 from canasta.store import matches, players, saves, statistics
 from canasta.store.appending import Append
+from canasta.store.checkpoints import Checkpoints
 from canasta.store.engines import errors_translated, read_url, reading_engine, writing_engine
 from canasta.store.errors import StoreClosed
 from canasta.store.matches import Fork, NewMatch
@@ -47,7 +48,9 @@ class Store:
         """Use `Store.open`."""
         self._writing = writing
         self._reading = reading
-        self._writer = Writer(writing, waiting=waiting)
+        self._checkpoints = Checkpoints(reading) if reading.dialect.name == "sqlite" else None
+        noted = None if self._checkpoints is None else self._checkpoints.note
+        self._writer = Writer(writing, waiting=waiting, on_commit=noted)
         self._is_closed = False
 
     @classmethod
@@ -69,6 +72,8 @@ class Store:
         """Write what is waiting, then close. Later calls fail with `StoreClosed`."""
         self._is_closed = True
         self._writer.close()
+        if self._checkpoints is not None:
+            self._checkpoints.close()
         self._reading.dispose()
         self._writing.dispose()
 

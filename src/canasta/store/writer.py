@@ -7,13 +7,14 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine
 
-from canasta.store.appending import Append, write_appends
+from canasta.store.appending import Append, KnownHeads, write_appends, write_entries
 from canasta.store.engines import is_failure, translated
 from canasta.store.errors import StoreBusy, StoreClosed, StoreError, StoreFailed
 
@@ -51,13 +52,18 @@ class Writer:
     A future that is cancelled while its job is waiting takes the job back.
     """
 
-    def __init__(self, engine: Engine, *, waiting: int = WAITING) -> None:
+    def __init__(
+        self, engine: Engine, *, waiting: int = WAITING, on_commit: Callable[[int], None] | None = None
+    ) -> None:
+        """At most so many jobs are ``waiting``; ``on_commit`` is told how many were in a commit, in the thread."""
         self._engine = engine
         self._limit = waiting
+        self._on_commit = on_commit
         self._queue: deque[Job] = deque()
         self._changed = threading.Condition()
         self._is_closed = False
         self._had_company = False
+        self._heads = KnownHeads()
         self._thread = threading.Thread(target=self._run, name="canasta-store", daemon=True)
         self._thread.start()
 
@@ -97,6 +103,8 @@ class Writer:
             self._commit(jobs)
             for job in jobs:
                 job.settle()
+            if self._on_commit is not None:
+                self._on_commit(len(jobs))
 
     def _next_group(self) -> list[Job]:
         """What is waiting; nothing when the writer is closed."""
@@ -112,19 +120,43 @@ class Writer:
     def _commit(self, jobs: Sequence[Job]) -> None:
         """Write the jobs in one transaction, or none of them."""
         try:
-            with self._engine.connect() as connection:
-                try:
-                    with connection.begin():
-                        for part in _parts(jobs):
-                            _run_part(connection, part)
-                except BaseException:
-                    connection.invalidate()  # whatever state it is in: the next group gets a new one
-                    raise
+            if not self._commit_plainly(jobs):
+                with self._transaction() as connection:
+                    for part in _parts(jobs):
+                        _run_part(connection, part)
+            self._heads.learn(job.work for job in jobs if isinstance(job.work, Append) and job.error is None)
         except Exception as error:
             message = str(translated(error)) if is_failure(error) else f"the store failed: {error!r}"
             for job in jobs:  # a refused one too: what it was refused for may not be there
                 job.error = StoreFailed(message)
                 job.error.__cause__ = error
+
+    def _commit_plainly(self, jobs: Sequence[Job]) -> bool:
+        """Moves, as most jobs are: written without a look at the log before, if it is known how it ends.
+
+        If anything is wrong with any of them, nothing is written, and the answer is False: then all are looked at.
+        """
+        appends = [job.work for job in jobs if isinstance(job.work, Append) and job.work.is_plain]
+        if len(appends) < len(jobs) or not self._heads.follow_all(appends):
+            return False
+        try:
+            with self._transaction() as connection:
+                write_entries(connection, appends)
+        except Exception as error:
+            if is_failure(error):
+                raise
+            return False
+        return True
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        with self._engine.connect() as connection:
+            try:
+                with connection.begin():
+                    yield connection
+            except BaseException:
+                connection.invalidate()  # whatever state it is in: the next group gets a new one
+                raise
 
 
 def _parts(jobs: Sequence[Job]) -> Iterator[list[Job]]:

@@ -5,6 +5,7 @@
     begin hoyle+target=3000        the rules, as ``Rules.text`` writes them: always the first entry
     sit 0 person p7 Anna           somebody takes a seat, or takes it over
     sit 1 bot 3 Alley Cat
+    sit 2 bot 3+freeze_early+no_above=80 Alley Cat 2
     leave 0                        the seat is empty now
     seed 3f...                     the secret of the next hand: 64 hexadecimal digits
     contribute 0 my-luck           a seat's contribution to the deal
@@ -29,6 +30,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from canasta.bots.conventions import Conventions
 from canasta.errors import CanastaError, NotationError
 from canasta.fair import COIN, MOST_SEATS, check_contribution, check_secret
 from canasta.notation.actions import Action
@@ -225,9 +227,10 @@ def _read_sit(text: str) -> Sit:
     key, _, name = rest.partition(" ")
     if kind == "person":
         return Sit(seat, Person(key, name))
-    if kind != "bot" or not (key.isascii() and key.isdigit() and len(key) < 3):
+    level, _, agreed = key.partition("+")
+    if kind != "bot" or not (level.isascii() and level.isdigit() and len(level) < 3):
         raise NotationError(text, 0, "a person or a bot of a level takes a seat")
-    return Sit(seat, Bot(int(key), name))
+    return Sit(seat, Bot(int(level), name, Conventions.parse(agreed.replace("+", ","))))
 
 
 def _read_another(text: str) -> Another:

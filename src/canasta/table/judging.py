@@ -19,6 +19,9 @@ def refusals(state: TableState, entry: Entry) -> list[Refusal]:
     if seat is not None and seat >= state.rules.players:
         return [Refusal("no_such_seat", seat=seat)]
     match entry:
+        case Play():
+            empty = [] if state.seats[entry.seat] is not None else [Refusal("seat_empty", seat=entry.seat)]
+            return _wrong_stage(state, "play") + empty
         case Begin():
             return _wrong_stage(state, "begin")
         case Sit():
@@ -39,9 +42,6 @@ def refusals(state: TableState, entry: Entry) -> list[Refusal]:
         case Deal():
             empty = [Refusal("seat_empty", seat=seat) for seat in state.empty_seats()]
             return _wrong_stage(state, "deal") or _seed_missing(state) + empty
-        case Play():
-            empty = [] if state.seats[entry.seat] is not None else [Refusal("seat_empty", seat=entry.seat)]
-            return _wrong_stage(state, "play") + empty
         case Another():
             said = [Refusal("answered_already", seat=entry.seat)] if entry.seat in state.agreed else []
             return _wrong_stage(state, "another") + said

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
-from typing import Final
+from typing import Final, NamedTuple
 
 from canasta.cards import GROUP_NAMES, Card, Cards
 from canasta.game import acts
@@ -19,6 +19,7 @@ from canasta.game.legality import is_legal, problems, top_group_takes
 from canasta.game.listing import legal_acts
 from canasta.game.melds import LEAST_NATURALS
 from canasta.game.problems import Problem
+from canasta.game.real_cards import PLACES
 from canasta.game.setting_up import state_of_view
 from canasta.game.state import State
 from canasta.game.translating import action_of, action_problems
@@ -47,8 +48,7 @@ MOST_TAKES: Final = 100
 LARGE_HAND: Final = 20
 
 
-@dataclass(frozen=True, slots=True)
-class CardHelp:
+class CardHelp(NamedTuple):
     """A card in hand, and why it cannot be melded in a group of its rank, or discarded: nothing, if it can."""
 
     card: Card
@@ -79,7 +79,7 @@ def possible_for(view: View, *, can_undo: bool) -> Possible | None:
     helper = _Helper(view)
     verbs = {verb: helper.why_not_act(act) for verb, act in BARE.items()}
     verbs["undo"] = () if can_undo else (Problem("nothing_to_undo"),)
-    verbs["top"] = helper.why_not(Action("top", groups=(Group(helper.top_rank, Cards()),)))
+    verbs["top"] = helper.why_not_act(Act(acts.TOP, PLACES[helper.top_rank]))
     takes = helper.takes()
     return Possible(
         verbs=verbs,
@@ -107,7 +107,8 @@ class _Helper:
 
     def why_not_act(self, act: Act) -> tuple[Problem, ...]:
         """The same for an act of cards that are in the hand: there is nothing to be said about suits."""
-        return tuple(dict.fromkeys(problems(self.state, act)))
+        found = problems(self.state, act)
+        return tuple(found if len(found) < 2 else dict.fromkeys(found))
 
     # --- the pile ---
 
@@ -124,10 +125,15 @@ class _Helper:
         """What is wrong with the attempt that has the least wrong with it: a pair, one with a wild card, or none."""
         if self.view.phase not in ("draw", "claimed"):
             return self.why_not_act(Act(acts.TAKE))
-        naturals = [card for card in self.hand if card.is_natural and GROUP_NAMES[card.kind] == self.top_rank]
-        wild = sorted((card for card in self.hand if card.is_wild), key=lambda card: card.order)
-        attempts = [naturals, [*naturals[:1], *wild[:1]], []]
-        found = [self.why_not(Action("take", groups=(Group(self.top_rank, Cards(cards)),))) for cards in attempts]
+        place = PLACES[self.top_rank]
+        naturals, twos, jokers = (int(count(self.mine, each)) for each in (place, TWO, JOKER))
+        if place > ACE:
+            naturals = 0
+        two = min(twos, 1)
+        attempts = [(naturals, 0, 0), (0, 0, 0)]
+        if place != BLACK_THREE:
+            attempts.insert(1, (min(naturals, 1), two, 0 if two else min(jokers, 1)))
+        found = [self.why_not_act(_take(place, *attempt)) for attempt in attempts]
         return min(found, key=len)
 
     # --- the hand ---
@@ -136,12 +142,15 @@ class _Helper:
         """What can be done with each card."""
         meldable = self._meldable_kinds()
         told: dict[str, tuple[tuple[Problem, ...], tuple[Problem, ...]]] = {}
+        found: list[CardHelp] = []
         for card in self.hand:
             kind = self._told_as(card)
-            if kind not in told:
+            why_not = told.get(kind)
+            if why_not is None:
                 meld = () if card.kind in meldable else self._why_no_meld(card)
-                told[kind] = meld, self._why_no_discard(card)
-        return tuple(CardHelp(card, *told[self._told_as(card)]) for card in self.hand)
+                why_not = told[kind] = meld, self._why_no_discard(card)
+            found.append(CardHelp(card, *why_not))
+        return tuple(found)
 
     def _why_no_discard(self, card: Card) -> tuple[Problem, ...]:
         if card.is_red_three:
@@ -194,7 +203,7 @@ class _Helper:
         """A few groups that a card of this kind could be in."""
         alike, twos, jokers = (int(count(self.mine, each)) for each in (kind, TWO, JOKER))
         if kind not in (TWO, JOKER):
-            groups = [_meld(kind, alike), _meld(kind, 1)]
+            groups = [_meld(kind, alike)] if alike == 1 else [_meld(kind, alike), _meld(kind, 1)]
             if kind <= ACE:
                 groups += [_meld(kind, alike, twos=1)] if twos else []
                 groups += [_meld(kind, alike, jokers=1)] if jokers else []
@@ -214,6 +223,11 @@ class _Helper:
 def _meld(place: int, naturals: int, *, twos: int = 0, jokers: int = 0) -> Act:
     card = one(place)
     return Act(acts.MELD, 0, naturals * card, twos * card, jokers * card)
+
+
+def _take(place: int, naturals: int, twos: int, jokers: int) -> Act:
+    card = one(place)
+    return Act(acts.TAKE, place, naturals * card, twos * card, jokers * card)
 
 
 def _points(found: tuple[Problem, ...]) -> int:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from canasta.bots.conventions import NO_CONVENTIONS, Conventions
 from canasta.errors import NotationError
 from canasta.notation.records import check_name
 
@@ -37,14 +38,19 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A computer player of a level. Whether there is such a level is judged when it sits down.
+    """A computer player of a level, and what it has agreed on with its partner.
+
+    Whether there is such a level is judged when it sits down.
 
     >>> str(Bot(3, "Alley Cat"))
     'bot 3 Alley Cat'
+    >>> str(Bot(3, "Alley Cat", Conventions(freeze_early=True, no_above=80)))
+    'bot 3+freeze_early+no_above=80 Alley Cat'
     """
 
     level: int
     name: str
+    conventions: Conventions = NO_CONVENTIONS
 
     def __post_init__(self) -> None:
         if not 1 <= self.level <= MOST_LEVELS:
@@ -52,7 +58,8 @@ class Bot:
         check_name(self.name)
 
     def __str__(self) -> str:
-        return f"bot {self.level} {self.name}"
+        agreed = [str(self.level), *filter(None, str(self.conventions).split(", "))]
+        return f"bot {'+'.join(agreed)} {self.name}"
 
 
 Sitter: TypeAlias = Person | Bot
@@ -60,11 +67,15 @@ Sitter: TypeAlias = Person | Bot
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat as everybody may see it: kind is person, bot or nobody, and only a bot has a level."""
+    """A seat as everybody may see it: kind is person, bot or nobody, and only a bot has a level and conventions.
+
+    What partners have agreed on is no secret at a card table.
+    """
 
     kind: str
     name: str
     level: int | None = None
+    conventions: Conventions = NO_CONVENTIONS
 
 
 def place_of(sitter: Sitter | None, name: str) -> Place:
@@ -73,6 +84,6 @@ def place_of(sitter: Sitter | None, name: str) -> Place:
         case Person():
             return Place("person", sitter.name)
         case Bot():
-            return Place("bot", sitter.name, sitter.level)
+            return Place("bot", sitter.name, sitter.level, sitter.conventions)
         case None:
             return Place("nobody", name)

@@ -17,7 +17,7 @@ from canasta.notation.records import Toss
 from canasta.rules import Rules
 from canasta.table.announcements import News
 from canasta.table.entries import HOST, Another, Begin, Call, Contribute, Deal, Entry, Leave, Play, Ready, Seed, Sit
-from canasta.table.seats import Bot, Person, Sitter, place_of
+from canasta.table.seats import Bot, Person, Place, Sitter, place_of
 
 Told: TypeAlias = list[Event | News]
 
@@ -41,8 +41,13 @@ class TableState:
         # All that is left to chance comes from the fair seeds; the match needs no seed of its own.
         self.match = Match(rules, seed="")
         self.seats: list[Sitter | None] = [None] * rules.players
+        # What follows from the seats, when somebody has asked for it.
+        self._places: tuple[Place, ...] | None = None
+        self._seat_of: dict[str, int] | None = None
         # The secret of the hand that is played or comes next, once the dealer has fixed it.
         self.secret: str | None = None
+        # What the dealer is bound to by it.
+        self.commitment: str | None = None
         self.contributions = [""] * rules.players
         self.toss: Toss | None = None
         # Who is ready for the next hand; who said yes to another one.
@@ -61,16 +66,23 @@ class TableState:
         """The hand that is played, or was played last."""
         return self.match.hand
 
-    @property
-    def commitment(self) -> str | None:
-        """What the dealer is bound to for the hand that is played or comes next."""
-        return None if self.secret is None else commitment_of(self.secret)
-
     def fair_seed(self) -> FairSeed:
         """The seed of the hand that is played or comes next."""
         if self.secret is None:
             raise AssertionError("the dealer has not fixed a secret")
         return FairSeed(self.secret, self.match.hand_number, tuple(self.contributions))
+
+    def places(self) -> tuple[Place, ...]:
+        """The seats as everybody may see them."""
+        if self._places is None:
+            self._places = tuple(map(place_of, self.seats, self.match.names))
+        return self._places
+
+    def seat_of(self, player: str) -> int | None:
+        """The seat of the player with this id."""
+        if self._seat_of is None:
+            self._seat_of = {who.player: seat for seat, who in enumerate(self.seats) if isinstance(who, Person)}
+        return self._seat_of.get(player)
 
     def persons(self) -> list[int]:
         """The seats of persons."""
@@ -135,6 +147,7 @@ class TableState:
         names = list(self.match.names)
         names[entry.seat] = entry.who.name
         self.match.names = tuple(names)
+        self._places = self._seat_of = None
         place = place_of(entry.who, entry.who.name)
         facts: dict[str, object] = {"kind": place.kind, "name": place.name, "level": place.level}
         return [News(name="sat", seat=entry.seat, audience=EVERYONE, facts=facts), *self._play_on_if_agreed()]
@@ -146,6 +159,7 @@ class TableState:
     def _vacate(self, seat: int) -> None:
         """Whoever sits here next speaks for themselves."""
         self.seats[seat] = None
+        self._places = self._seat_of = None
         self.ready.discard(seat)
         self.agreed.discard(seat)
 
@@ -153,6 +167,7 @@ class TableState:
 
     def _commit(self, entry: Seed) -> Told:
         self.secret = entry.secret
+        self.commitment = commitment_of(entry.secret)
         facts: dict[str, object] = {"hand": self.match.hand_number, "commitment": self.commitment}
         return [News(name="committed", audience=EVERYONE, facts=facts)]
 
@@ -193,7 +208,7 @@ class TableState:
         if self.secret is None or self.hand is None:
             raise AssertionError("no hand is dealt without a secret")
         fair = self.revealed = FairSeed(self.secret, done.number, tuple(self.contributions))
-        self.secret = None
+        self.secret = self.commitment = None
         self.contributions = [""] * self.rules.players
         scores: dict[str, object] = {
             "hand": done.number,

@@ -51,11 +51,15 @@ from canasta.table.refusals import Refusal
 from canasta.table.seats import Person, Sitter
 from canasta.table.state import TableState, Told, Waiting
 from canasta.table.thinking import BotTurn, bot_turn
-from canasta.table.view import Own, TableView, can_undo, own_of, view_of
+from canasta.table.view import Own, TableView, can_undo, game_together, own_of, public_view, together
 
 KEPT: Final = 500  # entries whose announcements are kept for those who come back
 LONGEST_MOVE_ID: Final = 64
 _MOVE_ID: Final = re.compile(rf"[A-Za-z0-9_.:-]{{1,{LONGEST_MOVE_ID}}}")
+
+
+# What the next move of the hand may depend on.
+_IN_PLAY: Final = (Play, Deal)
 
 
 class Table:
@@ -70,10 +74,12 @@ class Table:
         # The entries since when a decision is stale: by the play of the hand, by its seed, by the stage of the match.
         self._last_play = 0
         self._last_seed = 0
+        self._last_deal = 0
         self._stage_since = 0
         self._stage = ""
-        # The views of this version that somebody has asked for.
+        # What somebody has asked for at this version.
         self._views: dict[int | None, TableView] = {}
+        self._owns: dict[int, Own] = {}
 
     @classmethod
     def begin(cls, rules: Rules, sitters: Sequence[Sitter | None] = ()) -> tuple[Table, Accepted]:
@@ -221,11 +227,14 @@ class Table:
         """Number an entry that has been followed, and keep what is told."""
         self.version += 1
         self._views = {}
+        self._owns = {}
         text = str(entry)
         if move_id is not None:
             self._moves[move_id] = (self.version, text)
-        if isinstance(entry, Play | Deal):
+        if isinstance(entry, _IN_PLAY):
             self._last_play = self.version
+        if isinstance(entry, Deal):
+            self._last_deal = self.version
         if isinstance(entry, Seed):
             self._last_seed = self.version
         # A hand can be over as soon as it is dealt; then it is the same stage, but of another hand.
@@ -271,10 +280,7 @@ class Table:
 
     def seat_of(self, player: str) -> int | None:
         """The seat of the player with this id."""
-        for seat, sitter in enumerate(self._state.seats):
-            if isinstance(sitter, Person) and sitter.player == player:
-                return seat
-        return None
+        return self._state.seat_of(player)
 
     def waiting_for(self) -> Waiting:
         """What the table waits for, and whom."""
@@ -283,14 +289,22 @@ class Table:
     def view(self, seat: int | None) -> TableView:
         """All that a seat, or a spectator (None), may know. People, spectators and bots are told nothing else."""
         self._check_seat(seat)
-        if seat not in self._views:
-            self._views[seat] = view_of(self._state, self.version, seat, public=self._views.get(None))
-        return self._views[seat]
+        view = self._views.get(seat)
+        if view is None:
+            if seat is None:
+                view = public_view(self._state, self.version)
+            else:
+                view = together(self.view(None), self.own(seat))
+            self._views[seat] = view
+        return view
 
     def own(self, seat: int) -> Own:
         """What a seat may know besides what a spectator may know: ``view`` has both together."""
         self._check_seat(seat)
-        return own_of(self._state, seat)
+        own = self._owns.get(seat)
+        if own is None:
+            own = self._owns[seat] = own_of(self._state, seat)
+        return own
 
     def missed(self, seat: int | None, after: int) -> list[Announcement] | None:
         """What a seat may know of what was announced after a version; None if that is too long ago, or no version."""
@@ -300,6 +314,11 @@ class Table:
             return None
         kept = list(self._kept)[len(self._kept) - missed :]
         return [seen for told in kept for each in told if (seen := each.seen_by(seat)) is not None]
+
+    def hand_so_far(self, seat: int | None) -> list[Announcement]:
+        """What a seat may know of what was announced since the last deal: of a very long hand only the end."""
+        since = max(self._last_deal - 1, self.version - len(self._kept))
+        return (self.missed(seat, since) or []) if self._last_deal else []
 
     def check(self, seat: int, text: str) -> Check | None:
         """What would be wrong with an action, and what it would be worth; None if no hand is played."""
@@ -315,8 +334,9 @@ class Table:
         hand = self._state.hand
         if self.stage != "play" or hand is None or hand.turn != seat:
             return None
-        view = self.view(seat)
-        return None if view.game is None else possible_for(view.game, can_undo=view.can_undo)
+        own = self.own(seat)
+        view = game_together(self.view(None), own)
+        return None if view is None else possible_for(view, can_undo=own.can_undo)
 
     def record(self, *, date: str | None = None) -> Record:
         """The match as the host may keep it: complete when it is over, else with the running hand sealed."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import sha256
 
+from canasta.bots.conventions import Conventions
 from canasta.game.view import View
 from canasta.table.state import TableState
 
@@ -19,6 +20,7 @@ class BotTurn:
 
     seat: int
     level: int
+    conventions: Conventions
     version: int
     view: View
     seed: str
@@ -33,7 +35,7 @@ def bot_turn(state: TableState, version: int) -> BotTurn | None:
     if bot is None:
         return None
     seed = sha256(f"{state.secret}/bot/{hand.turn}/{version}".encode()).hexdigest()
-    return BotTurn(hand.turn, bot.level, version, hand.view(hand.turn), seed)
+    return BotTurn(hand.turn, bot.level, bot.conventions, version, hand.view(hand.turn), seed)
 
 
 @dataclass(frozen=True, slots=True)

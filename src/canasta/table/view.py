@@ -6,6 +6,7 @@ A spectator sees what everybody may see; a seat sees the same, and its own.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from canasta.cards import Cards
 from canasta.fair import FairSeed
@@ -14,7 +15,7 @@ from canasta.notation.records import Toss
 from canasta.rules import Rules
 from canasta.table.entries import Contribute
 from canasta.table.judging import refusals
-from canasta.table.seats import Place, place_of
+from canasta.table.seats import Place
 from canasta.table.state import TableState, Waiting
 
 
@@ -64,8 +65,7 @@ class TableView:
     can_contribute: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
+class Own(NamedTuple):
     """What a seat may know besides what everybody may know."""
 
     seat: int
@@ -74,25 +74,29 @@ class Own:
     can_contribute: bool
 
 
-def view_of(state: TableState, version: int, seat: int | None, *, public: TableView | None = None) -> TableView:
-    """The view of a seat, or of a spectator; ``public`` is that of a spectator at the same version, if it is known."""
-    if public is None:
-        public = _public_view(state, version)
-    return public if seat is None else _together(public, own_of(state, seat))
-
-
 def own_of(state: TableState, seat: int) -> Own:
     """What only this seat may know."""
     hand = Cards() if state.hand is None else state.hand.hand(seat)
     return Own(seat, hand, can_undo(state, seat), can_contribute(state, seat))
 
 
-def _together(public: TableView, own: Own) -> TableView:
-    game = None if public.game is None else replace(public.game, seat=own.seat, hand=own.hand)
-    return replace(public, seat=own.seat, game=game, can_undo=own.can_undo, can_contribute=own.can_contribute)
+def together(public: TableView, own: Own) -> TableView:
+    """The view of a seat: what everybody may know, and its own."""
+    return replace(
+        public,
+        seat=own.seat,
+        game=game_together(public, own),
+        can_undo=own.can_undo,
+        can_contribute=own.can_contribute,
+    )
 
 
-def _public_view(state: TableState, version: int) -> TableView:
+def game_together(public: TableView, own: Own) -> View | None:
+    """The hand as a seat may see it: what everybody may see, and its own cards."""
+    return None if public.game is None else replace(public.game, seat=own.seat, hand=own.hand)
+
+
+def public_view(state: TableState, version: int) -> TableView:
     """What everybody may know."""
     match, hand = state.match, state.hand
     sides = range(state.rules.sides)
@@ -106,7 +110,7 @@ def _public_view(state: TableState, version: int) -> TableView:
         version=version,
         seat=None,
         rules=state.rules,
-        seats=tuple(map(place_of, state.seats, match.names)),
+        seats=state.places(),
         stage=match.stage,
         waiting=state.waiting_for(),
         hand_number=match.hand_number,
@@ -135,7 +139,7 @@ def can_undo(state: TableState, seat: int) -> bool:
     # Whose turn it is not has nothing to take back, and is asked about with each view.
     if state.match.stage != "play" or hand is None or hand.turn != seat:
         return False
-    return not hand.problems("undo", seat)
+    return hand.can_undo
 
 
 def can_contribute(state: TableState, seat: int) -> bool:

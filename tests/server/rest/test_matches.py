@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from canasta import Rules
+from canasta.table import Table
 from server.rest.helping import Api, played, store_finished
 
 pytestmark = pytest.mark.plain_only
@@ -28,9 +29,27 @@ def test_a_match_is_begun(api: Api, anna: str) -> None:
     assert (told["status"], told["preset"], told["totals"], told["outcome"]) == ("running", "classic4", [0, 0], None)
 
 
+def test_a_partner_agrees_on_conventions(api: Api, anna: str) -> None:
+    """The partner's seat has them in the log, and so every time the match is taken up."""
+    agreed = {"freeze_early": True, "going_out": "milk", "no_above": 80}
+    body = {"rules": {"preset": "classic4"}, "levels": [3, 1, 2], "seat": 1, "conventions": agreed}
+    match = api.ask("POST", f"/players/{anna}/matches", body, status=201)["match"]
+    table = Table.replay(api.store.log(match))
+    assert [str(sitter) for sitter in table.seats] == [
+        "bot 3 Alley Cat",
+        f"person {anna} Anna",
+        "bot 1 Kitten",
+        "bot 2+freeze_early+going_out=milk+no_above=80 Tabby",
+    ]
+
+
 @pytest.mark.parametrize(
     ("body", "code"),
     [
+        ({"rules": HOYLE, "levels": [1], "conventions": {}}, "invalid"),
+        ({"rules": {"preset": "classic4"}, "levels": [1, 1, 1], "conventions": {"no_above": -1}}, "invalid"),
+        ({"rules": {"preset": "classic4"}, "levels": [1, 1, 1], "conventions": {"going_out": "late"}}, "invalid"),
+        ({"rules": {"preset": "classic4"}, "levels": [1, 1, 1], "conventions": {"bluff": True}}, "invalid"),
         ({"rules": HOYLE, "levels": []}, "invalid"),
         ({"rules": HOYLE, "levels": [1, 1]}, "invalid"),
         ({"rules": HOYLE, "levels": [0]}, "invalid"),

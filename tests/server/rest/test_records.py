@@ -89,6 +89,7 @@ def test_a_replay_shows_every_step_of_every_hand(api: Api, anna: str) -> None:
     assert info == api.ask("POST", "/replays", text)
     assert info["rules"]["differences"] == ["target"]
     assert info["winner"] == played().view(0).winner
+    match_rules, totals = played().rules, [0, 0]
     for number, (summary, hand) in enumerate(zip(info["hands"], Record.parse(text).hands, strict=True), start=1):
         replay = api.ask("GET", f"{done}/replay/{number}")
         assert replay == api.ask("POST", f"/replays/{number}", text)
@@ -102,6 +103,13 @@ def test_a_replay_shows_every_step_of_every_hand(api: Api, anna: str) -> None:
         for step in steps:
             check_cards(step["after"])
             assert not any(event["hidden"] for event in step["events"])
+        # What a side needs by its score, until it has laid something.
+        needed = [match_rules.opening_minimum(total) for total in totals]
+        assert [step["minimums"] for step in steps] == [
+            [0 if melds else points for melds, points in zip(step["after"]["melds"], needed, strict=True)]
+            for step in steps
+        ]
+        totals = summary["totals"]
         assert steps[-1]["after"]["phase"] == "over"
 
 

@@ -31,8 +31,8 @@ function meld(text: string): MeldInfo {
   };
 }
 
-const person = (name: string, connected = true): SeatInfo => ({ kind: "person", name, level: null, connected });
-const cat = (name: string, level: number): SeatInfo => ({ kind: "bot", name, level, connected: true });
+const person = (name: string, connected = true): SeatInfo => ({ kind: "person", name, level: null, connected, conventions: null });
+const cat = (name: string, level: number): SeatInfo => ({ kind: "bot", name, level, connected: true, conventions: null });
 
 interface Sketch {
   seats: SeatInfo[];
@@ -242,7 +242,7 @@ export const FIXTURES: Record<string, Fixture> = {
     possible: possible("draw", ["take J: Jc Js"]),
     hint: {
       action: "take J: Jc Js",
-      reason: "You hold natural jacks, so the frozen pile can be yours: 11 cards and a new meld.",
+      reason: { code: "take", facts: { pile: 11, spent: 2 }, text: "" },
       alternatives: [
         { action: "take J: Jc Js", points: 310 },
         { action: "draw", points: 120 },

@@ -2,11 +2,22 @@
 
 import type { Attachment } from "svelte/attachments";
 
-/** Where the ring goes when there is nothing to go back to: a card of the hand, else what can be pressed first. */
+/** Where the ring goes when there is nothing to go back to: a card of the hand. If there is none, the next hand takes it. */
 function home(): HTMLElement | null {
-  return (
-    document.querySelector<HTMLElement>(".hand [data-key][tabindex='0']") ?? document.querySelector<HTMLElement>("main button, button")
-  );
+  return document.querySelector<HTMLElement>(".hand [data-key][tabindex='0']");
+}
+
+/** Whether anything has been done on the page: a page that was only loaded shows no ring. */
+let used = false;
+if (typeof window !== "undefined") {
+  for (const event of ["keydown", "pointerdown"]) addEventListener(event, () => (used = true), { capture: true, once: true });
+}
+
+/** Whether nothing has the ring, and nothing over the table will take it. */
+export function isRingFree(): boolean {
+  if (!used) return false;
+  const { activeElement, body } = document;
+  return (activeElement === body || activeElement === null) && !document.querySelector("dialog[open], .cover [role=dialog]");
 }
 
 /** Gives the ring back to what had it before the element came. `take`: the element's first button gets it meanwhile. */

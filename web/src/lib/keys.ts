@@ -2,7 +2,7 @@
 
 export type KeyAct =
   | "draw" | "take" | "stage-one" | "stage-three" | "stage-all" | "wild" | "wilds" | "discard" | "lay" | "undo"
-  | "undo-all" | "hint" | "help" | "escape" | "hand";
+  | "undo-all" | "hint" | "help" | "save" | "escape" | "hand";
 
 interface Pressed {
   key: string;
@@ -12,8 +12,12 @@ interface Pressed {
   altKey: boolean;
 }
 
-export function keyAct({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): KeyAct | null {
+/** What a key does. Whoever speaks to the computer, or types with a stick, can do without the letters. */
+export function keyAct({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed, { letters = true } = {}): KeyAct | null {
   switch (key) {
+    case "F4":
+      // With Alt it closes the window.
+      return altKey || ctrlKey || metaKey ? null : "save";
     case "F6":
       return "draw";
     case "F7":
@@ -26,11 +30,12 @@ export function keyAct({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): Ke
       return "discard";
     case "Escape":
       return "escape";
-    case "?":
-      return "help";
+    case "ArrowLeft":
+    case "ArrowRight":
+      return ctrlKey || metaKey || altKey ? null : "hand";
   }
   // Letters with Ctrl or Alt belong to the browser.
-  if (ctrlKey || metaKey || altKey) return null;
+  if (!letters || ctrlKey || metaKey || altKey) return null;
   switch (key.toLowerCase()) {
     case "d":
       return "draw";
@@ -44,9 +49,8 @@ export function keyAct({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed): Ke
       return shiftKey ? "undo-all" : "undo";
     case "h":
       return "hint";
-    case "arrowleft":
-    case "arrowright":
-      return "hand";
+    case "?":
+      return "help";
     default:
       return null;
   }

@@ -12,6 +12,8 @@ export interface Placed extends Held {
   y: number;
   /** How much of it shows before the next card covers it. */
   free: number;
+  /** Whether something lies in front of its lower part. */
+  covered?: boolean;
 }
 
 export interface HandLayout {
@@ -33,8 +35,8 @@ export function groups(cards: readonly Held[]): Held[][] {
 }
 
 /** Steps of the fan, as parts of a card's width: between twins, between ranks, and what they never go below. */
-const TWIN_STEP = 0.4;
-const RANK_STEP = 0.8;
+export const TWIN_STEP = 0.4;
+export const RANK_STEP = 0.8;
 const LEAST_TWIN_STEP = 0.2;
 const LEAST_RANK_STEP = 0.3;
 const SMALLEST_FAN_CARD = 72;
@@ -79,8 +81,11 @@ export function fan(cards: readonly Held[], room: number, width: number, spread 
   return { cards: placed, width: (lastCard?.x ?? 0) + width, height: width * CARD_HEIGHT, cardWidth: width };
 }
 
+/** How high twins climb in rank steps. */
+export const CLIMB_ROOM = 72;
+
 /** Rank steps, for narrow screens: one column a rank, twins climb behind the front card. */
-export function rankSteps(cards: readonly Held[], room: number, width: number, climbRoom = 63): HandLayout {
+export function rankSteps(cards: readonly Held[], room: number, width: number, climbRoom = CLIMB_ROOM): HandLayout {
   const found = groups(cards);
   const height = width * CARD_HEIGHT;
   const step = found.length > 1 ? Math.min(width * 1.06, (room - width) / (found.length - 1)) : 0;
@@ -92,6 +97,7 @@ export function rankSteps(cards: readonly Held[], room: number, width: number, c
       x: column * step,
       y: (most - 1) * climb - (group.length - 1 - index) * climb,
       free: column === found.length - 1 ? width : step,
+      covered: index < group.length - 1,
     })),
   );
   return {

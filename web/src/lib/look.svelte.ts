@@ -14,6 +14,7 @@ class Look {
   animation = $state<Animation>("normal");
   sorting = $state<Sorting>("rank");
   discardClick = $state<"single" | "double">("single");
+  letterKeys = $state(true);
 
   /** Writes theme and cloth to the page; to be called where effects run. */
   apply(root: HTMLElement): void {

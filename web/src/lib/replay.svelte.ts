@@ -7,7 +7,7 @@ import { silence } from "./silence";
 import { soundOf, type Sound } from "./sounds";
 import { TableStore } from "./table.svelte";
 import { tell } from "./telling";
-import type { ReplayHand, ReplayInfo } from "./wire";
+import type { LevelInfo, ReplayHand, ReplayInfo } from "./wire";
 
 export class ReplayStore {
   info = $state.raw<ReplayInfo | null>(null);
@@ -26,10 +26,12 @@ export class ReplayStore {
   private readonly hands = new Map<number, Promise<ReplayHand>>();
   private version = 0;
   private asked = 0;
+  private going: Promise<void> = Promise.resolve();
 
   constructor(
     readonly source: Source,
     private readonly sound: (sound: Sound) => void = () => {},
+    private readonly levels: readonly LevelInfo[] = [],
   ) {
     this.table.link = "online";
   }
@@ -61,7 +63,11 @@ export class ReplayStore {
   }
 
   /** Shows a step of a hand; `at` beyond its end is its end. */
-  async goto(number: number, at = 0): Promise<void> {
+  goto(number: number, at = 0): Promise<void> {
+    return (this.going = this.fetchAndShow(number, at));
+  }
+
+  private async fetchAndShow(number: number, at: number): Promise<void> {
     const known = this.info?.hands ?? [];
     const wanted = known.find((each) => each.hand === number) ?? known[0];
     if (!wanted) return;
@@ -85,7 +91,7 @@ export class ReplayStore {
     const to = Math.max(0, Math.min(at, this.hand.steps.length - 1));
     const forward = moved && to === this.at + 1;
     this.at = to;
-    const view = viewAt(this.info, this.hand, to, this.seat, ++this.version);
+    const view = viewAt(this.info, this.hand, to, this.seat, ++this.version, this.levels);
     const steps = this.hand.steps.slice(0, to + 1).map((step) => eventsOf(step, this));
     // One step forward is seen to happen; a jump only brings the table to where it is.
     this.table.news = forward ? (steps.at(-1) ?? []) : [];
@@ -105,7 +111,9 @@ export class ReplayStore {
     this.show(this.at, { moved: false });
   }
 
+  /** A step is one from where the replay is going to be. */
   async forward(): Promise<void> {
+    await this.going;
     if (this.at < this.last) this.show(this.at + 1);
     else if (this.hasNext) await this.goto(this.number + 1, 0);
     if (!this.hasNext) this.playing = false;
@@ -113,6 +121,7 @@ export class ReplayStore {
 
   async back(): Promise<void> {
     this.playing = false;
+    await this.going;
     if (this.at > 0) this.show(this.at - 1);
     else if (this.number > 1) await this.goto(this.number - 1, Infinity);
   }

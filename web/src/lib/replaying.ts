@@ -1,6 +1,6 @@
 /** A step of a replay as the table shows it: seen from a seat, with the other hands closed or open. Plain functions. */
 
-import type { EventInfo, ReplayHand, ReplayInfo, ReplayStep, ViewInfo } from "./wire";
+import type { EventInfo, LevelInfo, ReplayHand, ReplayInfo, ReplayStep, SeatInfo, ViewInfo } from "./wire";
 
 export interface Standpoint {
   seat: number;
@@ -8,8 +8,21 @@ export interface Standpoint {
   open: boolean;
 }
 
+/** A record knows names only; whoever is called like a computer player is drawn as one. */
+function seatOf(name: string, levels: readonly LevelInfo[]): SeatInfo {
+  const level = levels.find((each) => name === each.name || name.startsWith(`${each.name} `))?.number ?? null;
+  return { kind: level === null ? "person" : "bot", name, level, connected: true, conventions: null };
+}
+
 /** The table after a step, for one who sits at a seat. */
-export function viewAt(info: ReplayInfo, hand: ReplayHand, at: number, seat: number, version: number): ViewInfo {
+export function viewAt(
+  info: ReplayInfo,
+  hand: ReplayHand,
+  at: number,
+  seat: number,
+  version: number,
+  levels: readonly LevelInfo[] = [],
+): ViewInfo {
   const { hands, ...after } = hand.steps[at]!.after;
   const earlier = info.hands.filter((each) => each.hand < hand.hand);
   const last = info.hands.find((each) => each.hand === hand.hand);
@@ -20,12 +33,12 @@ export function viewAt(info: ReplayInfo, hand: ReplayHand, at: number, seat: num
     version,
     seat,
     rules: info.rules,
-    seats: info.names.map((name) => ({ kind: "person", name, level: null, connected: true })),
+    seats: info.names.map((name) => seatOf(name, levels)),
     stage: "play",
     waiting: { kind: null, seats: [] },
     hand_number: hand.hand,
     hand: { ...after, cards: hands[seat] ?? [] },
-    minimums: [],
+    minimums: hand.steps[at]!.minimums,
     canastas: after.melds.map((melds) => melds.filter((meld) => meld.canasta).length),
     canastas_needed: [],
     totals,

@@ -15,6 +15,7 @@ class Session {
   players = $state.raw<PlayerInfo[]>([]);
   settings = $state.raw<Settings | null>(null);
   levels = $state.raw<LevelInfo[]>([]);
+  version = $state("");
   presets = $state.raw<PresetInfo[]>([]);
   options = $state.raw<OptionInfo[]>([]);
   readonly audio = new Audio();
@@ -28,6 +29,7 @@ class Session {
       rest("list_options"),
     ]);
     this.levels = info.levels;
+    this.version = info.version;
     this.players = players.players;
     this.presets = presets.presets;
     this.options = options.options;
@@ -85,6 +87,7 @@ class Session {
     look.animation = settings.animation;
     look.sorting = settings.hand_sort;
     look.discardClick = settings.discard_click;
+    look.letterKeys = settings.letter_keys;
     this.audio.enabled = settings.sound;
     this.audio.volume = settings.volume;
     for (const sound of SOUNDS) {

@@ -8,6 +8,7 @@ import { named, rankOf, sortHand, type Card, type Held } from "./cards";
 import { Connection, pageSurroundings, randomId, type Command, type LinkState, type Surroundings } from "./connection";
 import { look } from "./look.svelte";
 import { perspectiveOf, type Perspective } from "./perspective";
+import { problemWords } from "./problems";
 import { soundOf, type Sound } from "./sounds";
 import * as staging from "./staging";
 import type { HowMany, Staged } from "./staging";
@@ -129,7 +130,8 @@ export class TableStore {
     this.possible = possible;
     this.newest = Math.max(this.newest, view.version);
     this.news = resync ? [] : events;
-    this.followEvents(events, view);
+    if (resync) this.readEvents(events, view);
+    else this.followEvents(events, view);
     const cards = view.hand?.cards ?? [];
     this.staged = staging.keepHeld(this.staged, cards);
     if (view.hand?.phase !== "draw") this.taking = false;
@@ -147,16 +149,32 @@ export class TableStore {
     }
   }
 
-  private followEvents(events: readonly EventInfo[], view: ViewInfo): void {
+  /** The hand so far, for one who comes to it: to be read, not to be seen or heard again. */
+  private readEvents(events: readonly EventInfo[], view: ViewInfo): void {
+    if (!events.length) return;
+    this.log = this.linesOf(events, view).slice(-MOST_LINES);
+    for (const event of events) this.noteDrawn(event, view);
+  }
+
+  private linesOf(events: readonly EventInfo[], view: ViewInfo): Told[] {
     const names = perspectiveOf(view).nameOf;
-    const lines = events.map((event) => tell(event, names)).filter((line) => line !== null);
+    return events.map((event) => tell(event, names)).filter((line) => line !== null);
+  }
+
+  private noteDrawn(event: EventInfo, view: ViewInfo): void {
+    const own = event.seat !== null && event.seat === view.seat;
+    if (event.name === "turn") this.drawn = [];
+    if (own && (event.name === "drew" || event.name === "took")) this.drawn = [...this.drawn, ...event.cards];
+  }
+
+  private followEvents(events: readonly EventInfo[], view: ViewInfo): void {
+    const lines = this.linesOf(events, view);
     if (lines.length) this.log = [...this.log, ...lines].slice(-MOST_LINES);
     for (const event of events) {
       const own = event.seat !== null && event.seat === view.seat;
       // What was laid is staged no longer; the twins of it that are still held must not be taken for it.
       if (own && ["melded", "took", "topped"].includes(event.name)) this.staged = staging.NOTHING;
-      if (event.name === "turn") this.drawn = [];
-      if (own && (event.name === "drew" || event.name === "took")) this.drawn = [...this.drawn, ...event.cards];
+      this.noteDrawn(event, view);
       if (event.name === "dealt_hand") this.forgetTurn();
       const sound = soundOf(event, view);
       if (sound) this.sound(sound);
@@ -213,7 +231,7 @@ export class TableStore {
 
   private refuse(place: Place, problems: readonly ProblemInfo[]): void {
     this.sound("refusal");
-    this.refusal = { place, texts: problems.map((problem) => problem.text) };
+    this.refusal = { place, texts: problems.map(problemWords) };
   }
 
   private get seat(): number {
@@ -234,7 +252,8 @@ export class TableStore {
   /** Why a verb without cards is not possible now; undefined if it is. */
   whyNot(verb: string): string | undefined {
     if (!this.possible) return t.why.notYourTurn;
-    return this.possible.verbs[verb]?.[0]?.text;
+    const [problem] = this.possible.verbs[verb] ?? [];
+    return problem && problemWords(problem);
   }
 
   can(verb: string): boolean {
@@ -336,8 +355,12 @@ export class TableStore {
     return this.send({ type: "ready", seat: this.seat, seq: this.newest }, "rail");
   }
 
-  another(answer: "yes" | "no"): Promise<boolean> {
-    return this.send({ type: "another", seat: this.seat, seq: this.newest, answer }, "rail");
+  /** Whoever wants another hand is ready for it too. */
+  async another(answer: "yes" | "no"): Promise<boolean> {
+    const accepted = await this.send({ type: "another", seat: this.seat, seq: this.newest, answer }, "rail");
+    if (!accepted || answer === "no") return accepted;
+    await this.seen();
+    return this.view?.stage === "deal" ? this.ready() : true;
   }
 
   call(call: "heads" | "tails"): Promise<boolean> {

@@ -12,7 +12,8 @@ export interface Hello {
 /**
  * See a table from now on: from one's own seat, or as a spectator.
  *
- * With `after`, a version that was seen before a disconnection, what was missed is told too.
+ * With `after`, a version that was seen before a disconnection, what was missed is told too; without it, or if that
+ * was too long ago, what has happened in this hand.
  */
 export interface Join {
   type: 'join'
@@ -116,12 +117,24 @@ export interface RulesInfo {
   differences: string[]
 }
 
-/** Who sits at a seat, and whether that person's client is connected now. */
+/**
+ * What a computer player has agreed on with its partner (`canasta.bots.conventions`).
+ *
+ * `no_above`: it answers "no" when asked with more points than this in hand; null: as it thinks best.
+ */
+export interface ConventionsInfo {
+  freeze_early?: boolean
+  going_out?: 'early' | 'free' | 'milk'
+  no_above?: number | null
+}
+
+/** Who sits at a seat, and whether that person's client is connected now; a bot's conventions if it has any. */
 export interface SeatInfo {
   kind: 'bot' | 'nobody' | 'person'
   name: string
   level: number | null
   connected: boolean
+  conventions: ConventionsInfo | null
 }
 
 /** What the table waits for, and which seats; without a seat, the server acts next. */
@@ -241,7 +254,8 @@ export interface EventInfo {
 /**
  * The state of a table, and what led to it since the last message about it.
  *
- * The answer to `join` has its id. `resync` says that events may be missing: draw the view, animate nothing.
+ * The answer to `join` has its id. `resync` says that events may be missing: draw the view, animate nothing. If
+ * there are events then, they are those of the hand so far, from its deal, in place of all that was told before.
  */
 export interface TableMessage {
   type: 'table'
@@ -289,6 +303,13 @@ export interface Checked {
   canastas: number
 }
 
+/** Why a computer player would do something: a code and facts for programs, a sentence for people. */
+export interface ReasonInfo {
+  code: string
+  facts: Record<string, unknown>
+  text: string
+}
+
 /** Another action that was considered, and the lead in points it is expected to come to. */
 export interface AlternativeInfo {
   action: string
@@ -303,7 +324,7 @@ export interface Hinted {
   level: number
   version: number
   action: string
-  reason: string
+  reason: ReasonInfo
   alternatives: AlternativeInfo[]
 }
 
@@ -428,12 +449,16 @@ export interface Settings {
   hand_sort: 'hand' | 'rank' | 'value'
   /** The computer player who gives the hints */
   hint_level: number
+  /** Whether single letters are keys at the table */
+  letter_keys: boolean
   /** The language, such as en or pt-BR */
   language: string
   /** The share code of the rules last played by */
   rules: string
   /** The levels of the computer players, seat by seat */
   opponent_levels: number[]
+  /** What the last partner agreed on */
+  conventions: ConventionsInfo
 }
 
 /** Settings to change; null takes one back to its default. */
@@ -461,9 +486,11 @@ export interface SettingsChange {
   sound_loss?: boolean | null
   hand_sort?: 'hand' | 'rank' | 'value' | null
   hint_level?: number | null
+  letter_keys?: boolean | null
   language?: string | null
   rules?: string | null
   opponent_levels?: number[] | null
+  conventions?: ConventionsInfo | null
 }
 
 /** Rules under a name. */
@@ -525,12 +552,17 @@ export interface DifferenceList {
   differences: DifferenceInfo[]
 }
 
-/** The rules, and the levels of the computer players on the other seats, in the order of the seats. */
+/**
+ * The rules, and the levels of the computer players on the other seats, in the order of the seats.
+ *
+ * `conventions` are what the player's partner has agreed on, where the rules know partners.
+ */
 export interface NewMatch {
   rules: string | RulesChoice
   levels: number[]
   /** The number of a seat, from 0 */
   seat?: number
+  conventions?: ConventionsInfo | null
 }
 
 /** The match to join over the WebSocket. */
@@ -655,12 +687,17 @@ export interface OpenHandInfo {
   hands: string[][]
 }
 
-/** One action, what happened, and how the table was after it. The first step is the deal: no seat, no action. */
+/**
+ * One action, what happened, and how the table was after it. The first step is the deal: no seat, no action.
+ *
+ * `minimums` are what the opening of each side must reach then; 0 once it has opened.
+ */
 export interface ReplayStep {
   seat: number | null
   action: string
   events: EventInfo[]
   after: OpenHandInfo
+  minimums: number[]
 }
 
 /** A hand from the deal to its end. */

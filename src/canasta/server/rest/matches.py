@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
+from canasta.bots.conventions import NO_CONVENTIONS, Conventions
 from canasta.rules import Rules
 from canasta.server.host import Host
+from canasta.server.messages import ConventionsInfo
 from canasta.server.rest.errors import ApiError, invalid
 from canasta.server.rest.operations import operation
 from canasta.server.rest.rules import RulesChoice, rules_of_choice, rules_of_code
@@ -72,11 +74,15 @@ class MatchQuery(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
-    """The rules, and the levels of the computer players on the other seats, in the order of the seats."""
+    """The rules, and the levels of the computer players on the other seats, in the order of the seats.
+
+    ``conventions`` are what the player's partner has agreed on, where the rules know partners.
+    """
 
     rules: RulesCode | RulesChoice
     levels: Annotated[list[Level], Meta(min_length=1, max_length=3)]
     seat: SeatNumber = 0
+    conventions: ConventionsInfo | None = None
 
 
 class MatchStarted(Struct, frozen=True):
@@ -102,7 +108,13 @@ async def begin_match(host: Host, path: OfPlayer, body: NewMatch) -> MatchStarte
         raise invalid(text, "$.levels", expected=rules.players - 1)
     if body.seat >= rules.players:
         raise invalid(f"There is no seat {body.seat}: {rules.players} play.", "$.seat")
-    return MatchStarted(await host.begin(path.player, rules, levels=body.levels, seat=body.seat))
+    conventions = NO_CONVENTIONS
+    if body.conventions is not None:
+        if rules.sides == rules.players:
+            raise invalid("By these rules there is no partner to agree with.", "$.conventions")
+        conventions = Conventions(**structs.asdict(body.conventions))
+    match = await host.begin(path.player, rules, levels=body.levels, seat=body.seat, conventions=conventions)
+    return MatchStarted(match)
 
 
 @operation("GET", "/api/players/{player}/matches", "A player's matches")

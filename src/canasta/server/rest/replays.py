@@ -54,12 +54,16 @@ class OpenHandInfo(HandInfo, frozen=True, kw_only=True):
 
 
 class ReplayStep(Struct, frozen=True):
-    """One action, what happened, and how the table was after it. The first step is the deal: no seat, no action."""
+    """One action, what happened, and how the table was after it. The first step is the deal: no seat, no action.
+
+    ``minimums`` are what the opening of each side must reach then; 0 once it has opened.
+    """
 
     seat: int | None
     action: str
     events: list[EventInfo]
     after: OpenHandInfo
+    minimums: list[int]
 
 
 class ReplayHand(Struct, frozen=True):
@@ -147,10 +151,10 @@ def _replay_hand(text: str, number: int) -> ReplayHand:
 def _steps(rules: Rules, hand: HandRecord, scores: tuple[int, ...] | None) -> Iterator[ReplayStep]:
     deck = Cards(card for card in hand.deck if card is not None)
     game = Game.deal(rules, deck=deck, lead=hand.lead, scores=scores)
-    yield ReplayStep(None, "", _open_events(0, game.beginning), _open_hand(game))
+    yield ReplayStep(None, "", _open_events(0, game.beginning), _open_hand(game), _minimums(game))
     for number, move in enumerate(hand.moves, start=1):
         events = game.play(move.action, move.seat)
-        yield ReplayStep(move.seat, str(move.action), _open_events(number, events), _open_hand(game))
+        yield ReplayStep(move.seat, str(move.action), _open_events(number, events), _open_hand(game), _minimums(game))
 
 
 def _open_events(step: int, events: Iterable[Event]) -> list[EventInfo]:
@@ -162,6 +166,10 @@ def _open_hand(game: Game) -> OpenHandInfo:
     hands = [[card.text for card in game.hand(seat)] for seat in range(game.rules.players)]
     info = hand_info(game.view(None), is_frozen=bool(game.is_frozen), is_blocked=bool(game.is_blocked))
     return OpenHandInfo(**structs.asdict(info), hands=hands)
+
+
+def _minimums(game: Game) -> list[int]:
+    return [int(game.opening_minimum(side)) for side in range(game.rules.sides)]
 
 
 OPERATIONS = (get_replay, get_replay_hand, read_replay, read_replay_hand)

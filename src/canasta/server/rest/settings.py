@@ -10,6 +10,7 @@ from msgspec import UNSET, DecodeError, Meta, Struct, UnsetType, defstruct, fiel
 from canasta.errors import CanastaError
 from canasta.rules import Rules
 from canasta.server.host import DEFAULT_PACE, SLOWEST_PACE, Host
+from canasta.server.messages import ConventionsInfo
 from canasta.server.rest.errors import invalid
 from canasta.server.rest.operations import operation
 from canasta.server.rest.values import Level, OfPlayer, RulesCode, require_player
@@ -52,6 +53,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     sound_loss: Annotated[bool, Meta(description="The sound of a match that is lost")] = True
     hand_sort: Annotated[Literal["rank", "value", "hand"], Meta(description="How one's cards are sorted")] = "rank"
     hint_level: Annotated[Level, Meta(description="The computer player who gives the hints")] = 4
+    letter_keys: Annotated[bool, Meta(description="Whether single letters are keys at the table")] = True
     language: Annotated[
         str,
         Meta(
@@ -64,6 +66,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     opponent_levels: Annotated[
         list[Level], Meta(min_length=1, max_length=3, description="The levels of the computer players, seat by seat")
     ] = field(default_factory=lambda: [2])
+    conventions: Annotated[ConventionsInfo, Meta(description="What the last partner agreed on")] = ConventionsInfo()
 
 
 _FIELDS: Final = {each.name: each.type for each in structs.fields(Settings)}

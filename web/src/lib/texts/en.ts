@@ -36,6 +36,117 @@ function short(text: string): string {
 }
 const cards = (list: readonly string[]) => and(list.map(short));
 
+type Facts = Readonly<Record<string, unknown>>;
+const fact = (facts: Facts, name: string) => (typeof facts[name] === "number" ? number.format(facts[name]) : String(facts[name]));
+const ranks = (facts: Facts) => rank(String(facts.rank), true);
+
+/** Kinds as the server names them, one and many. */
+const KINDS: Record<string, [string, string]> = {
+  ...Object.fromEntries(Object.values(RANKS).map((names) => [names[0], names])),
+  "black three": ["black three", "black threes"],
+  "red three": ["red three", "red threes"],
+};
+const kind = (name: unknown, many = false) => (KINDS[String(name)] ?? ["card", "cards"])[many ? 1 : 0];
+const some = (facts: Facts, name: string) => count(Number(facts[name]), "card", "cards");
+
+/** Why a computer player would do something, by the code of the reason. */
+const reasons: Record<string, (facts: Facts) => string> = {
+  draw_no_pile: () => "There is no pile to take.",
+  draw_blocked: () => "The pile is blocked.",
+  draw_useless: (facts) => `The ${kind(facts.kind)} on the pile cannot be used.`,
+  draw_not_worth: (facts) => `The pile of ${some(facts, "pile")} is not worth what taking it would cost.`,
+  draw_overlooked: () => "The pile was overlooked.",
+  take: (facts) => `The pile brings ${some(facts, "pile")} for ${some(facts, "spent")} of your hand.`,
+  take_wild: (facts) => `The pile brings ${some(facts, "pile")} for ${some(facts, "spent")} of your hand, ${fact(facts, "wilds")} of them wild.`,
+  take_free: (facts) => `The pile brings ${some(facts, "pile")} for no card of your hand.`,
+  top: () => "It fits a meld on the table.",
+  meld_all: () => "That is everything: you go out.",
+  meld_but_one: () => "One card is left then, to go out with if the rules allow.",
+  open: (facts) => `That opens with ${fact(facts, "worth")} points; ${fact(facts, "needed")} are needed.`,
+  meld_canasta: (facts) => `That makes a canasta of ${and((facts.made as string[]).map((made) => kind(made, true)))}.`,
+  meld: () => "Cards count for you on the table, and against you in the hand.",
+  discard_out: () => "With it you go out.",
+  discard_black_three: () => "Nobody can take the pile after a black three.",
+  discard_freeze: (facts) => `The ${kind(facts.kind)} freezes the pile of ${some(facts, "pile")} against the next player.`,
+  discard_keep: (facts) =>
+    `Keep the ${kind(facts.kept, Number(facts.held) !== 1)}: the pile would hold ${some(facts, "pile")}, and they could take it with that.`,
+  discard_unlikely: (facts) => `The next player can hardly use the ${kind(facts.kind)}.`,
+  discard_alone: (facts) => `The ${kind(facts.kind)} is alone in your hand.`,
+  discard_least: (facts) => `Of all your cards you need the ${kind(facts.kind)} least.`,
+  discard_careless: () => "Any card will do, it seems.",
+  ask: () => "Your partner may be holding too much.",
+  yes: () => "There is little to lose in your hand.",
+  no: () => "Too many points are still in your hand.",
+  pass: () => "There is nothing else to do.",
+  end: () => "The stock is empty, and the top card is of no use.",
+  putback: () => "Its top card cannot be used.",
+};
+
+/** Why something is not possible, by the code of the reason. The server has the same sentences for those who have no catalogue. */
+const problems: Record<string, (facts: Facts) => string> = {
+  not_your_turn: () => "It is not your turn.",
+  hand_over: () => "The hand is over.",
+  wrong_phase: ({ action, phase }) => {
+    if (action === "putback") return "You have not taken hold of the pile.";
+    if (action === "yes" || action === "no") return "Nobody has asked you.";
+    switch (phase) {
+      case "draw":
+        return "Draw or take the pile first.";
+      case "claimed":
+        return "You hold the pile: use its top card, or put it back.";
+      case "asked":
+        return "Answer your partner first.";
+      default:
+        return action === "draw" || action === "claim" || action === "take" || action === "top" ? "You have drawn already." : "This cannot be done now.";
+    }
+  },
+  must_draw: () => "You have put the pile back: draw from the stock now.",
+  stock_empty: () => "There are no cards left in the stock.",
+  stock_not_empty: () => "There are still cards in the stock.",
+  not_in_hand: (facts) => `You do not hold ${fact(facts, "cards")}.`,
+  wrong_card: (facts) => `${short(fact(facts, "card"))} cannot be melded with the ${ranks(facts)}.`,
+  empty_group: () => "No cards are named.",
+  rank_twice: (facts) => `The ${ranks(facts)} are named twice; put them in one group.`,
+  pile_empty: () => "There is no pile to take.",
+  pile_blocked: (facts) => `The pile is blocked by the ${kind(facts.card)} on top.`,
+  one_card_each: () => "With one card in hand you may not take a pile of one card.",
+  pile_closed: () => "Your side must open before it may take the pile.",
+  pile_frozen: (facts) => `The pile is frozen: you need ${fact(facts, "needed")} natural ${ranks(facts)} from your hand, you lay ${fact(facts, "has")}.`,
+  needs_natural_pair: (facts) =>
+    `Before your side has opened you need ${fact(facts, "needed")} natural ${ranks(facts)} of your own, you lay ${fact(facts, "has")}.`,
+  wrong_top: (facts) => `The top card is a ${rank(fact(facts, "top"))}, not a ${rank(fact(facts, "named"))}.`,
+  use_top: (facts) => `The stock is empty: add the ${rank(fact(facts, "rank"))} to your own meld by taking the top card alone.`,
+  no_own_meld: (facts) => `Your side has no meld of ${ranks(facts)} for the top card.`,
+  top_not_allowed: () => "By these rules the top card cannot be taken alone.",
+  claim_not_allowed: () => "By these rules the pile is not held before it is taken.",
+  meld_too_small: (facts) => `A meld needs ${fact(facts, "needed")} cards; the ${ranks(facts)} would have ${fact(facts, "has")}.`,
+  too_few_naturals: (facts) => `A meld needs ${fact(facts, "needed")} natural cards; the ${ranks(facts)} would have ${fact(facts, "has")}.`,
+  too_many_wilds: (facts) => `A meld holds at most ${fact(facts, "limit")} wild cards; the ${ranks(facts)} would have ${fact(facts, "has")}.`,
+  wilds_outnumber: (facts) => `The ${ranks(facts)} would have ${fact(facts, "wilds")} wild cards to ${fact(facts, "naturals")} natural ones: too many.`,
+  wild_melds_not_allowed: () => "By these rules there are no melds of wild cards only.",
+  black_threes_going_out: () => "Black threes are melded only to go out, with at most one card left for the discard.",
+  no_meld_after_black_threes: () => "Nothing is melded after the black threes: discard to go out.",
+  below_minimum: (facts) => `Your opening has ${fact(facts, "has")} points; you need ${fact(facts, "needed")}.`,
+  needs_canastas: (facts) => `To go out your side needs canastas: ${fact(facts, "needed")}; it would have ${fact(facts, "has")}.`,
+  needs_melds: (facts) => `To go out your side needs melds: ${fact(facts, "needed")}; it would have ${fact(facts, "has")}.`,
+  must_end_with_discard: () => "By these rules the last card must be discarded.",
+  must_keep_two: (facts) => `This would leave you ${count(Number(facts.left), "card", "cards")}, and you could not go out: keep at least two.`,
+  partner_said_no: () => "Your partner said no: you may not go out this turn.",
+  partner_said_yes: () => "Your partner said yes: you must go out this turn, and this leaves no way to.",
+  red_threes_stay: () => "By these rules a red three is never discarded.",
+  no_red_three_laid: () => "Your side has no red three to discard.",
+  needs_two_cards: (facts) => `You need at least two cards in hand; you have ${fact(facts, "has")}.`,
+  pass_not_allowed: () => "By these rules the discard cannot be passed.",
+  must_discard: () => "You must discard.",
+  must_take: () => "You can use the top card, so you must take.",
+  end_not_allowed: () => "By these rules a player does not end the hand.",
+  ask_not_allowed: () => "By these rules you do not ask your partner.",
+  asked_already: () => "You have asked your partner this turn.",
+  ask_before_melding: () => "Ask before you meld.",
+  no_way_out: () => "You cannot go out this turn.",
+  nothing_to_undo: () => "There is no meld of this turn to take back.",
+};
+
 export const en = {
   language: "English",
   title: "Canasta",
@@ -79,7 +190,7 @@ export const en = {
     values: "Card values",
     guide: "Tips as you play",
     panel: "Scores and events",
-    about: "About",
+    about: "About…",
   },
   link: {
     online: "Connected",
@@ -289,7 +400,8 @@ export const en = {
     target: "target",
     handAxis: "hand",
     next: (n: string) => `Next hand: ${n}.`,
-    nextMinimum: (name: string, n: number) => (name === "You" ? `you need ${n} to open` : `${name} needs ${n}`),
+    nextMinimum: (name: string, n: number, who: "you" | "one" | "many") =>
+      who === "you" ? `you need ${n} to open` : `${name} ${who === "many" ? "need" : "needs"} ${n}`,
     fair: "The deal was fixed before play.",
     check: "Check it",
     fairExplain:
@@ -317,7 +429,9 @@ export const en = {
     playAgainst: (name: string) => `Play against ${name}`,
     playWith: "Start the game",
     goOn: "Continue",
-    running: "Your running match",
+    newGame: "New game",
+    options: "Options",
+    running: "Your running matches",
     runningLine: (preset: string, hand: number) => `${preset}, hand ${hand}`,
     who: "Who do you want to play?",
     seatName: (n: number) => `Opponent ${n}`,
@@ -332,6 +446,12 @@ export const en = {
     hello: (name: string) => `Good to see you, ${name}.`,
     otherPlayer: "Somebody else?",
     offline: "The server does not answer yet.",
+    /** What the quick options mean, beside their names. */
+    quick: {
+      target: "the match ends when a side reaches it",
+      wild_melds: "three or more of them alone",
+      minimum: "15, 50, 90 or 120 by the score so far",
+    } as Record<string, string>,
     undoLine: "You can undo melds and ask for hints in every game against a cat.",
     changed: (n: number, preset: string) =>
       n === 0 ? `as ${preset}` : `${count(n, "option", "options")} changed from ${preset}`,
@@ -346,6 +466,27 @@ export const en = {
     classic3: "Classic three",
     classic4: "Classic four",
   } as Record<string, string>,
+  /** What matters about a preset. */
+  presetLines: {
+    hoyle: "15 cards, draw one, one canasta to go out",
+    duel: "draw two, black threes freeze too, two melds are enough to go out",
+    rounds: "no opening minimum, play as many hands as you like",
+    catnasta: "the pile is closed until you have opened",
+    classic2: "15 cards, draw two, two canastas to go out",
+    classic3: "13 cards, everybody for themselves",
+    classic4: "11 cards, two against two, you may ask your partner",
+  } as Record<string, string>,
+  partner: {
+    title: "How your partner plays",
+    freeze: "Freezes the pile early",
+    freezeHelp: "spends a two on a pile of four cards",
+    out: "Going out",
+    outHelp: "at once, or later while nobody else is close to it",
+    outs: { free: "as it comes", early: "early", milk: "late" },
+    no: "Says no above",
+    noHelp: "asked whether to go out, with more points than this in hand",
+    own: "own mind",
+  },
   levels: { 1: "just learning", 2: "easy-going", 3: "attentive", 4: "thinks ahead" } as Record<number, string>,
   rules: {
     title: "Rules",
@@ -363,6 +504,43 @@ export const en = {
     noLimit: "no limit",
     same: "Exactly as the preset.",
     save: "Use these rules",
+    /** What the options mean; of one that is not here, the server's line is shown. */
+    help: {
+      players: "Four play as two partnerships, two or three each for themselves",
+      hand_size: "How many cards each player is dealt",
+      draw_count: "How many cards you draw; you always discard one",
+      lead: "Who leads: everyone in turn, or the winner of a coin toss and then who is ahead",
+      red_threes_laid: "When dealt red threes are laid: at once, or on your first turn",
+      minimum: "Whether your first meld must reach a minimum: 15, 50, 90 or 120, by your score before the hand",
+      top_card_counts: "The pile’s top card counts toward the minimum; if not, its value is asked for on top",
+      canastas_count: "The bonus of a canasta counts toward the minimum",
+      concealed_minimum: "Whether a concealed going-out may ignore the minimum: yes, only without the pile, or no",
+      max_wilds: "The most wild cards beside the naturals of a meld",
+      wild_balance: "How many wild cards a meld may have: as many as naturals, fewer, or any beside two naturals",
+      wild_melds: "Wild cards alone may be melded, three or more",
+      black_three_melds: "When black threes may be melded",
+      freezes: "The cards that freeze the pile they lie in",
+      black_three_blocks: "Nobody may take the pile while a black three is on top",
+      discard_red_threes: "You may discard a laid red three instead of a card",
+      take_before_initial: "How to take the pile for your first meld: like anyone, with a natural pair, or not at all",
+      take_back_penalty: "The points it costs to take hold of the pile and put it back; none: no such thing",
+      canastas_to_go_out: "How many canastas your side needs to go out",
+      melds_to_go_out: "How many melds your side needs to go out",
+      last_discard: "Whether you must discard to go out",
+      last_card: "Down to one card with no way out: you may keep it and pass, or you may not get there",
+      ask_partner: "You may ask your partner: may I go out?",
+      stock_end: "When the stock is empty: take a fitting top card, or the whole pile, or pass, or stop",
+      natural_canasta: "Bonus for a canasta without wild cards",
+      mixed_canasta: "Bonus for a canasta with wild cards in it",
+      wild_canasta: "Bonus for a canasta of wild cards only",
+      out_bonus: "Bonus for going out",
+      concealed_bonus: "Bonus added when you go out concealed",
+      red_three_bonus: "Bonus for each red three",
+      all_red_threes: "Bonus for all four red threes together",
+      red_three_penalty: "When red threes count against a side without melds: always, if an opponent went out, or never",
+      positive_needs_canasta: "Cards of a side without the canastas to go out all count against it, bonuses nothing",
+      target: "The score that ends the match; none: play as many hands as you like",
+    } as Record<string, string>,
     /** Names of the options; one that is not here shows its own name. */
     names: {
       players: "Players",
@@ -440,6 +618,8 @@ export const en = {
     discardSingle: "right click",
     discardDouble: "double right click",
     autosave: "Save the match when you leave",
+    letterKeys: "Letters as keys",
+    letterKeysHelp: "D draws, M melds, …; the function keys always work",
     animation: "Animation",
     animations: { off: "off", slow: "slow", normal: "normal", fast: "fast" },
     speed: "Pause between the computer’s moves",
@@ -702,6 +882,16 @@ export const en = {
       hint: "Not sure? Press Hint and a cat tells you what it would do, and why.",
     },
   },
+  about: {
+    title: "About",
+    version: (number: string) => `version ${number}`,
+    lines: [
+      "The card game from the Río de la Plata, for two, three and four players, by every house rule.",
+      "Everything stays on the machine that serves this page: no accounts, no advertisements.",
+      "Each hand is fixed before it is dealt, and the score sheet shows how to check it.",
+      "Free software under the MIT licence. The standard deck and the cats were drawn for it; the traditional faces are in the public domain; the fonts are under the SIL Open Font License.",
+    ],
+  },
   scores: {
     title: "High scores",
     ofMatch: "Matches",
@@ -761,6 +951,7 @@ export const en = {
         ["Space", "choose a card (Shift: the rank); Enter discards a single chosen card"],
         ["U, Shift + U", "undo, undo all"],
         ["H", "hint"],
+        ["F4", "save"],
         ["?", "this help"],
         ["Escape", "close, or choose nothing"],
       ],
@@ -799,6 +990,8 @@ export const en = {
     match_over: "The match is over.",
     yourTurn: "It is your turn.",
   },
+  problems,
+  reasons,
   errors: {
     stale: "The table had changed in the meantime; look again.",
     lost: "This match is no longer there.",
