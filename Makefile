@@ -30,7 +30,7 @@ help: ## this list
 play: $(COMPILED)/.made ## play in the browser (ARGS="serve --help" for more, ARGS=play in the terminal)
 	@PYTHONPATH=$(COMPILED) $(BIN)/python -m canasta $(ARGS)
 
-test: $(VENV)/.dev $(COMPILED)/.made ## all tests, on plain Python and on the compiled core
+test: $(VENV)/.dev $(COMPILED)/.made $(CLIENT) ## all tests, on plain Python, on the compiled core and in a real browser
 	$(NPM) test --silent
 	$(PYTEST) --ignore=tests/browser $(ARGS)
 	@if [ -f $(COMPILED)/.made ]; then \
@@ -38,6 +38,7 @@ test: $(VENV)/.dev $(COMPILED)/.made ## all tests, on plain Python and on the co
 	else \
 		echo 'The core is not compiled on this machine: only plain Python was tested.'; \
 	fi
+	$(PYTEST) tests/browser $(ARGS)
 
 browser: $(VENV)/.dev $(CLIENT) ## the tests in a real Chromium, and screenshots into build/screenshots
 	$(PYTEST) tests/browser $(ARGS)

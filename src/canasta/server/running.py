@@ -25,7 +25,7 @@ ANY_ADDRESS: Final = ("0.0.0.0", "::", "")
 
 # The thread that writes to the database asks for the interpreter after each statement, and everybody waits for its
 # commit: it must not wait five milliseconds each time, as is usual, while the event loop is busy.
-SWITCH_SECONDS: Final = 0.0005
+SWITCH_SECONDS: Final = 0.001
 # Looking for garbage in everything takes a tenth of a second with a thousand clients. There is little that is not freed
 # at once, so it is done seldom.
 GARBAGE: Final = (10_000, 50, 100)
