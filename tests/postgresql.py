@@ -38,7 +38,7 @@ def find_programs() -> Path:
 def require_programs() -> Path:
     """The same, installed if they are missing; an error where that is impossible: these tests are not left out."""
     if find_programs() == Path():
-        subprocess.run([ROOT / "tools" / "apt-install", "postgresql"], check=False)
+        subprocess.run(["sh", str(ROOT / "tools" / "apt-install"), "postgresql"], check=False)
     programs = find_programs()
     if programs == Path():
         raise RuntimeError(
