@@ -1,7 +1,8 @@
-"""``make bench``: milliseconds a move of each level, on the compiled core where it is there.
+"""``make bench``: milliseconds a move of each level, and rollouts a second, on the compiled core where it is there.
 
 Every level plays whole hands against itself on seeded deals, each move timed on its own. The default think time is
-used: what a player at the table waits for.
+used: what a player at the table waits for. A rollout is a world dealt in the middle of a hand and played to its end by
+the policy of Alley Cat, on one core.
 """
 
 from __future__ import annotations
@@ -16,10 +17,21 @@ from time import perf_counter
 
 from canasta import Game, Rules
 from canasta.bots import LEVELS, make_player
+from canasta.bots.policy import policy_act
+from canasta.bots.rollouts import play_out
+from canasta.bots.weights import alley_cat_weights
+from canasta.bots.worlds import Worlds
+from canasta.cards import TWO_PACKS
 from canasta.game import kinds
+from canasta.game.playing import deal, play
+from canasta.game.state import OVER
+from canasta.game.terms import Terms
+from canasta.shuffle import shuffled
 
 RESULT = Path(__file__).resolve().parent.parent / "build" / "bench-bots.json"
 PRESETS = ("hoyle", "classic4")
+KINDS = [card.kind for card in TWO_PACKS]
+MIDDLE_OF_A_HAND = 24  # acts: some have opened, and most of the stock is there
 
 
 def times_of(level_number: int, preset: str, seconds: float) -> list[float]:
@@ -39,6 +51,30 @@ def times_of(level_number: int, preset: str, seconds: float) -> list[float]:
             times.append((perf_counter() - start) * 1000)
             game.play(choice.action)
     return times
+
+
+def rollouts_a_second(preset: str, seconds: float) -> float:
+    """How many worlds a second are dealt and played to their end, from the middle of seeded hands."""
+    terms = Terms(Rules.preset(preset))
+    weights = alley_cat_weights(terms.players)
+    chance = Random(1).random
+    rollouts = hand = 0
+    spent = 0.0
+    while spent < seconds:
+        hand += 1
+        state = deal(terms, shuffled(f"rollouts/{hand}", KINDS), 0, [0] * terms.sides)
+        for _ in range(MIDDLE_OF_A_HAND):
+            if state.phase != OVER:
+                play(state, policy_act(state, weights))
+        if state.phase == OVER:
+            continue
+        worlds = Worlds(state, state.turn, chance)
+        start = perf_counter()
+        for _ in range(100):
+            play_out(worlds.deal(), [weights] * terms.players)
+        spent += perf_counter() - start
+        rollouts += 100
+    return rollouts / spent
 
 
 def main(arguments: list[str]) -> None:
@@ -61,8 +97,11 @@ def main(arguments: list[str]) -> None:
             }
             found.append({"preset": preset, "level": level.name, "moves": len(times), **row})
             print(f"{preset:10}{level.name:12}{len(times):>8,}" + "".join(f"{each:>8.2f}" for each in row.values()))
+    rollouts = {preset: rollouts_a_second(preset, options.seconds) for preset in PRESETS}
+    for preset, rate in rollouts.items():
+        print(f"{preset}: {rate:,.0f} rollouts a second")
     RESULT.parent.mkdir(exist_ok=True)
-    RESULT.write_text(json.dumps({"core": core, "levels": found}, indent=2) + "\n")
+    RESULT.write_text(json.dumps({"core": core, "levels": found, "rollouts": rollouts}, indent=2) + "\n")
     print(f"Written to build/{RESULT.name}.")
 
 
