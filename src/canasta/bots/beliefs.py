@@ -1,7 +1,7 @@
 """What a hidden hand is likely to hold, by what its player has done before everybody's eyes.
 
-Who has thrown a card has hardly a pair of its rank; who has opened lays what fits, so that the cards which stay in
-hand are mostly pairs waiting for the pile. A hand dealt at random knows none of this.
+Who has thrown a card has hardly a pair of its rank; who has opened lays what fits, so that many of the cards
+which stay in hand are pairs waiting for the pile. A hand dealt at random knows none of this.
 """
 
 from __future__ import annotations
