@@ -1,5 +1,6 @@
 /** Tables to look at: the states of the mock-ups and the hard cases, for screenshots and tests. No server is needed. */
 
+import { AT_REST } from "../lib/at-rest";
 import type { Card } from "../lib/cards";
 import type { Staged } from "../lib/staging";
 import type { Told } from "../lib/telling";
@@ -101,15 +102,7 @@ function view(sketch: Sketch): ViewInfo {
     canastas_needed: canastas.map((made) => Math.max(0, needed - made)),
     totals: sketch.totals,
     history: [sketch.totals.map((total) => Math.round(total / 2)), sketch.totals],
-    winner: null,
-    score_sheet: null,
-    commitment: null,
-    contributions: [],
-    toss: null,
-    ready: [],
-    agreed: [],
-    can_undo: false,
-    can_contribute: false,
+    ...AT_REST,
   };
 }
 

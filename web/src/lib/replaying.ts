@@ -1,5 +1,6 @@
 /** A step of a replay as the table shows it: seen from a seat, with the other hands closed or open. Plain functions. */
 
+import { AT_REST } from "./at-rest";
 import type { EventInfo, LevelInfo, ReplayHand, ReplayInfo, ReplayStep, SeatInfo, ViewInfo } from "./wire";
 
 export interface Standpoint {
@@ -43,15 +44,7 @@ export function viewAt(
     canastas_needed: [],
     totals,
     history: earlier.map((each) => each.totals),
-    winner: null,
-    score_sheet: null,
-    commitment: null,
-    contributions: [],
-    toss: null,
-    ready: [],
-    agreed: [],
-    can_undo: false,
-    can_contribute: false,
+    ...AT_REST,
   };
 }
 
