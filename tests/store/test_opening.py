@@ -16,7 +16,8 @@ from sqlalchemy import CheckConstraint, Connection, MetaData, inspect, text
 
 from canasta.store import CannotOpen, HandResult, NewEntry, NewerDatabase, NotStorable, Store, sqlite_url
 from canasta.store.migrating import migrate
-from canasta.store.schema import VERSION, metadata
+from canasta.store.online_schema import metadata
+from canasta.store.schema import VERSION
 
 from .helping import AT, begin, held, raw, texts
 

@@ -22,7 +22,7 @@ from sqlalchemy import (
 from sqlalchemy.types import TypeDecorator
 
 # The migration that makes this schema.
-VERSION: Final = "0001"
+VERSION: Final = "0002"
 
 LONGEST_KEY: Final = 200
 

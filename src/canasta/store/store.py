@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
-from functools import partial
 from types import TracebackType
-from typing import Concatenate, ParamSpec, TypeVar
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Engine
 
 from canasta.store import matches, players, saves, statistics
 from canasta.store.appending import Append
 from canasta.store.checkpoints import Checkpoints
-from canasta.store.engines import errors_translated, read_url, reading_engine, writing_engine
-from canasta.store.errors import StoreClosed
+from canasta.store.doors import Doors
+from canasta.store.engines import read_url, reading_engine, writing_engine
 from canasta.store.matches import Fork, NewMatch
 from canasta.store.migrating import bring_up_to_date
 from canasta.store.values import (
@@ -32,9 +30,6 @@ from canasta.store.values import (
 )
 from canasta.store.writer import WAITING, Writer
 
-P = ParamSpec("P")
-T = TypeVar("T")
-
 
 class Store:
     """Everything that lasts, in an SQLite file or a PostgreSQL database.
@@ -51,7 +46,8 @@ class Store:
         self._checkpoints = Checkpoints(reading) if reading.dialect.name == "sqlite" else None
         noted = None if self._checkpoints is None else self._checkpoints.note
         self._writer = Writer(writing, waiting=waiting, on_commit=noted)
-        self._is_closed = False
+        self._doors = Doors(reading, self._writer)
+        self._read, self._write = self._doors.read, self._doors.write
 
     @classmethod
     def open(cls, url: str, *, waiting: int = WAITING) -> Store:
@@ -70,7 +66,7 @@ class Store:
 
     def close(self) -> None:
         """Write what is waiting, then close. Later calls fail with `StoreClosed`."""
-        self._is_closed = True
+        self._doors.close()
         self._writer.close()
         if self._checkpoints is not None:
             self._checkpoints.close()
@@ -84,15 +80,6 @@ class Store:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-    def _read(self, question: Callable[Concatenate[Connection, P], T], *args: P.args, **named: P.kwargs) -> T:
-        if self._is_closed:
-            raise StoreClosed("the store is closed")
-        with errors_translated(), self._reading.connect() as connection:
-            return question(connection, *args, **named)
-
-    def _write(self, deed: Callable[Concatenate[Connection, P], T], *args: P.args, **named: P.kwargs) -> Future[T]:
-        return self._writer.submit(partial(_called, deed, args, named))
 
     # --- players ---
 
@@ -256,7 +243,3 @@ class Store:
     def win_ratio(self, player: str) -> WinRatio:
         """Matches and hands a player has played and won, in all, by opponent and by preset."""
         return self._read(statistics.win_ratio, player)
-
-
-def _called(deed: Callable[..., T], args: tuple[object, ...], named: Mapping[str, object], connection: Connection) -> T:
-    return deed(connection, *args, **named)

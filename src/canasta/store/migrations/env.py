@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from canasta.store.schema import metadata
+from canasta.store.online_schema import metadata
 
 
 def migrate() -> None:
