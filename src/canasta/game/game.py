@@ -206,7 +206,7 @@ class Game:
     @property
     def pile(self) -> Cards:
         """The discard pile; the last card is the top."""
-        return Cards(self._cards.pile)
+        return Cards.of(self._cards.pile)
 
     @property
     def stock(self) -> Cards:
@@ -215,15 +215,15 @@ class Game:
 
     def hand(self, seat: int) -> Cards:
         """The cards of a player, in the order in which they came."""
-        return Cards(self._cards.hands[seat])
+        return Cards.of(self._cards.hands[seat])
 
     def melds(self, side: int) -> list[Meld]:
         """The melds of a side, in the order in which they were begun."""
-        return [Meld(cards) for cards in self._cards.melds[side].values()]
+        return [Meld.of(cards) for cards in self._cards.melds[side].values()]
 
     def red_threes(self, side: int) -> Cards:
         """The red threes that a side has laid."""
-        return Cards(self._cards.red_threes[side])
+        return Cards.of(self._cards.red_threes[side])
 
     def side_of(self, seat: int) -> int:
         """The side that a seat plays for."""
@@ -341,7 +341,7 @@ class Game:
             scores=self.scores,
             hands=tuple(map(Cards, self._cards.hands)),
             melds=tuple(tuple(self.melds(number)) for number in range(self.rules.sides)),
-            red_threes=tuple(map(Cards, self._cards.red_threes)),
+            red_threes=tuple(map(Cards.of, self._cards.red_threes)),
             pile=self.pile,
             stock=self.stock,
             penalties=tuple(int(other.penalty) for other in state.sides),
@@ -377,7 +377,7 @@ class Game:
             hand=Cards() if seat is None else self.hand(seat),
             hand_sizes=tuple(map(len, self._cards.hands)),
             melds=tuple(tuple(self.melds(side)) for side in range(self.rules.sides)),
-            red_threes=tuple(map(Cards, self._cards.red_threes)),
+            red_threes=tuple(map(Cards.of, self._cards.red_threes)),
             pile=self.pile,
             stock_size=len(self._cards.stock),
             penalties=tuple(int(side.penalty) for side in state.sides),

@@ -74,11 +74,11 @@ class RealCards:
             case "dealt" | "drew":
                 card = self.stock.pop()
                 self.hands[seat].append(card)
-                return [Event(name=name, seat=seat, cards=Cards([card]), audience=(seat,))]
+                return [Event(name=name, seat=seat, cards=Cards.of([card]), audience=(seat,))]
             case "turned_up":
                 card = self.stock.pop()
                 self.pile.append(card)
-                return [Event(name=name, seat=seat, cards=Cards([card]), audience=EVERYONE)]
+                return [Event(name=name, seat=seat, cards=Cards.of([card]), audience=EVERYONE)]
             case "laid_from_stock":
                 return [self._lay_red_three(seat, self.stock.pop(), "stock")]
             case "laid_from_hand":
@@ -102,7 +102,7 @@ class RealCards:
 
     def _lay_red_three(self, seat: int, card: Card, source: str) -> Event:
         self.red_threes[seat % self.sides].append(card)
-        return Event(name="red_three", seat=seat, cards=Cards([card]), detail=source, audience=EVERYONE)
+        return Event(name="red_three", seat=seat, cards=Cards.of([card]), detail=source, audience=EVERYONE)
 
     def _follow_melded(self, seat: int, action: Action | None) -> list[Event]:
         events: list[Event] = []
@@ -118,16 +118,16 @@ class RealCards:
         meld = self.melds[seat % self.sides].setdefault(PLACES[rank], [])
         was_canasta = len(meld) >= CANASTA
         meld += cards
-        events = [Event(name=name, seat=seat, cards=Cards(cards), rank=rank, audience=EVERYONE)]
+        events = [Event(name=name, seat=seat, cards=Cards.of(cards), rank=rank, audience=EVERYONE)]
         if len(meld) >= CANASTA and not was_canasta:
-            events.append(Event(name="canasta", seat=seat, cards=Cards(meld), rank=rank, audience=EVERYONE))
+            events.append(Event(name="canasta", seat=seat, cards=Cards.of(meld), rank=rank, audience=EVERYONE))
         return events
 
     def _pick_up(self, seat: int) -> list[Event]:
         rest, self.pile = self.pile, []
         joining = [card for card in rest if not card.is_red_three]
         self.hands[seat] += joining
-        took = Event(name="took", seat=seat, cards=Cards(joining), audience=EVERYONE)
+        took = Event(name="took", seat=seat, cards=Cards.of(joining), audience=EVERYONE)
         return [took, *(self._lay_red_three(seat, card, "pile") for card in rest if card.is_red_three)]
 
     def _discard(self, seat: int, action: Action | None) -> Event:
@@ -136,4 +136,4 @@ class RealCards:
         card = action.card
         (self.red_threes[seat % self.sides] if card.is_red_three else self.hands[seat]).remove(card)
         self.pile.append(card)
-        return Event(name="discarded", seat=seat, cards=Cards([card]), audience=EVERYONE)
+        return Event(name="discarded", seat=seat, cards=Cards.of([card]), audience=EVERYONE)

@@ -170,12 +170,12 @@ class _Helper:
             return found
         for place in PLACES_TO_MELD:
             for naturals, twos, jokers in self._groups_at(place):
-                kinds = [place] if naturals else []
-                kinds += [kind for kind, laid in ((TWO, twos), (JOKER, jokers)) if laid]
-                if not found.issuperset(kinds) and is_legal(
-                    self.state, _meld(place, naturals, twos=twos, jokers=jokers)
-                ):
-                    found.update(kinds)
+                # A group that would tell nothing new is not tried.
+                is_new = (
+                    (naturals and place not in found) or (twos and TWO not in found) or (jokers and JOKER not in found)
+                )
+                if is_new and is_legal(self.state, _meld(place, naturals, twos=twos, jokers=jokers)):
+                    found.update(kind for kind, laid in ((place, naturals), (TWO, twos), (JOKER, jokers)) if laid)
         return found
 
     def _groups_at(self, place: int) -> Iterable[tuple[int, int, int]]:
