@@ -22,7 +22,7 @@ from canasta.fair import FairSeed, Promise
 from canasta.game.events import EVERYONE, Event
 from canasta.game.game import Game
 from canasta.notation.actions import Action
-from canasta.notation.records import HandRecord, Move, Record, Toss, check_name
+from canasta.notation.records import Ending, HandRecord, Move, Record, Toss, check_name
 from canasta.rules import Rules
 from canasta.shuffle import shuffled_deck, shuffled_order
 
@@ -51,6 +51,8 @@ class Match:
         self.log: list[HandRecord] = []
         self._toss: Toss | None = None
         self._tossed_with: FairSeed | None = None
+        # How it ended, if not by its score.
+        self.ended: Ending | None = None
         self.stage = "deal"
         self._ask_for_call()
 
@@ -73,9 +75,10 @@ class Match:
             ahead = [ahead[0] if self._toss.is_won else ahead[1]]
         return [self._next_seat_of(side) for side in ahead]
 
-    def _sides_ahead(self) -> list[int]:
-        best = max(self.totals)
-        return [side for side, total in enumerate(self.totals) if total == best]
+    def _sides_ahead(self, *, but: int | None = None) -> list[int]:
+        """The sides with most points, of all or of all but one."""
+        best = max(total for side, total in enumerate(self.totals) if side != but)
+        return [side for side, total in enumerate(self.totals) if side != but and total == best]
 
     def _next_seat_of(self, side: int) -> int:
         """The side's next seat after the last leader."""
@@ -215,26 +218,41 @@ class Match:
             self.stage = "deal"
             self._ask_for_call()
 
+    def end(self, ending: Ending) -> None:
+        """End the match before its time. The hand that is played, if any, is not scored."""
+        self._expect("toss", "deal", "play", "another")
+        if ending.seat is not None and ending.seat >= self.rules.players:
+            raise CanastaError(f"there is no seat {ending.seat}")
+        self.ended = ending
+        self.stage = "over"
+
     @property
     def winner(self) -> int | None:
-        """The side that has won; None while it is not over, or when it ended level."""
-        ahead = self._sides_ahead()
-        return ahead[0] if self.stage == "over" and len(ahead) == 1 else None
+        """The side that has won; None while it is not over, or when it ended level.
+
+        The side that resigned or deserted has not: of the others, the one that is ahead.
+        """
+        if self.stage != "over" or (self.ended is not None and self.ended.seat is None):
+            return None
+        loser = None if self.ended is None or self.ended.seat is None else self.ended.seat % self.rules.sides
+        ahead = self._sides_ahead(but=loser)
+        return ahead[0] if len(ahead) == 1 else None
 
     # --- records ---
 
     def record(self, *, date: str | None = None, seat: int | None = None, sealed: bool = False) -> Record:
         """The match so far as a record; with a seat, limited to what that seat has seen.
 
-        The secrets of fair deals are written for hands that are over. The one that is played has its deck, but not
-        its secret; where the record is ``sealed``, its secret instead of its deck, so that nobody reads the cards by
-        accident (a hand without a secret keeps its deck, since it would be lost). A limited record has no secret at
-        all: it would tell the cards that were not seen.
+        The secrets of fair deals are written for hands that are over, or were broken off with the match. The one that
+        is played has its deck, but not its secret; where the record is ``sealed``, its secret instead of its deck, so
+        that nobody reads the cards by accident (a hand without a secret keeps its deck, since it would be lost). A
+        limited record has no secret at all: it would tell the cards that were not seen.
         """
         if sealed and seat is not None:
             raise CanastaError("a record for one seat has no secrets that could be sealed")
         hands = [self._sealed(hand) if sealed else self._published(hand, seat) for hand in self.log]
-        return Record(self.rules, self.names, date, self.totals if self.stage == "over" else None, hands)
+        result = self.totals if self.stage == "over" else None
+        return Record(self.rules, self.names, date, result, hands, self.ended)
 
     def _sealed(self, hand: HandRecord) -> HandRecord:
         sealed = hand.totals is None and isinstance(hand.fair, FairSeed)
@@ -243,7 +261,8 @@ class Match:
     def _published(self, hand: HandRecord, seat: int | None) -> HandRecord:
         deck = hand.deck if seat is None else self._seen_deck(hand, seat)
         fair = hand.fair
-        if isinstance(fair, FairSeed) and (hand.totals is None or seat is not None):
+        is_played = hand.totals is None and self.stage != "over"
+        if isinstance(fair, FairSeed) and (is_played or seat is not None):
             fair = fair.promise
         return replace(hand, moves=hand.moves.copy(), deck=deck, fair=fair)
 
@@ -275,6 +294,10 @@ class Match:
             if match.stage == "over":
                 raise RecordError(record.result_line, "the match is over, but the result says unfinished")
             return match
+        if record.ending is not None:
+            if match.stage == "over":
+                raise RecordError(record.ending.line, "the match was over by its score")
+            match.end(record.ending)
         if match.stage == "another":
             match.stop()
         if match.stage != "over":

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
 
-from canasta import Cards, Game, Match, Record, RecordError, Rules
+from canasta import CanastaError, Cards, Game, Match, Record, RecordError, Rules
 from canasta.bots import PLAYERS
-from canasta.notation.records import HandRecord
+from canasta.notation.records import Ending, HandRecord
 
 from .tables import SOURCES, TEMPERS, choose, random_rules
 
@@ -103,6 +104,61 @@ def test_unfinished_records(source: str) -> None:
         replayed = Match.replay(Record.parse(str(part)))
         assert replayed.stage == "play"
         assert str(replayed.record()) == str(part)
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_records_of_matches_that_were_broken_off(source: str) -> None:
+    """Whatever was played until then reads back and is played again; the ending decides who has won."""
+    rng = Random(f"{source} endings")
+    for number in range(MATCHES):
+        match = play_match(rules_of(source, rng).change(target=50_000), "tempers", f"broken {number}", hands=number)
+        if match.stage == "deal" and rng.random() < 0.7:
+            match.next_hand()
+            match.play(choose(match._hand_in_play(), rng, "even"))
+        seat = rng.randrange(match.rules.players)
+        ending = rng.choice([Ending("resigned", seat), Ending("deserted", seat), Ending("drawn"), Ending("aborted")])
+        totals = match.totals
+        match.end(ending)
+        text = str(match.record())
+        assert f"ending: {ending}\n" in text
+        again = Match.replay(Record.parse(text))
+        assert str(again.record()) == text
+        assert (again.stage, again.ended, again.totals) == ("over", ending, totals)
+        others = [total for side, total in enumerate(totals) if seat % match.rules.sides != side]
+        best = [side for side, total in enumerate(totals) if total == max(others) and side != seat % match.rules.sides]
+        assert again.winner == match.winner == (best[0] if ending.seat is not None and len(best) == 1 else None)
+
+
+@pytest.mark.parametrize(
+    ("header", "line", "why"),
+    [
+        ("result: 0 0\nending: seat 2 resigned", 5, "there is no seat 2"),
+        ("result: 0 0\nending: seat 0 drawn", 5, "here should be how the match ended"),
+        ("result: 0 0\nending: resigned", 5, "here should be how the match ended"),
+        ("result: 0 0\nending:", 5, "here should be how the match ended"),
+        ("result: unfinished\nending: drawn", 5, "no result"),
+        ("result: 5 0\nending: drawn", 4, "the result is 0 0"),
+        ("ending: drawn\nresult: 0 0", 4, "here should be 'result"),
+        ("result: 0 0\nending: drawn\nending: drawn", 6, "here should be 'hand 1"),
+    ],
+)
+def test_wrong_endings(header: str, line: int, why: str) -> None:
+    """The line is named."""
+    text = f"canasta record 1\nrules: hoyle\nseats: Anna, Bert\n{header}\n"
+    with pytest.raises(RecordError, match=why) as caught:
+        Match.replay(Record.parse(text))
+    assert caught.value.line == line
+
+
+def test_an_ending_after_the_end() -> None:
+    """A match that is over by its score cannot be drawn."""
+    match = play_match(Rules.preset("hoyle", target=1), "simple", "over", hands=50)
+    with pytest.raises(CanastaError, match="'over'"):
+        match.end(Ending("drawn"))
+    text = re.sub(r"^(result: .*)$", r"\1\nending: drawn", str(match.record()), count=1, flags=re.MULTILINE)
+    with pytest.raises(RecordError, match="over by its score") as caught:
+        Match.replay(Record.parse(text))
+    assert caught.value.line == 5
 
 
 @pytest.mark.parametrize("source", SOURCES)

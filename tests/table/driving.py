@@ -7,7 +7,7 @@ from random import Random
 
 from canasta import Rules
 from canasta.bots import find_level, make_player
-from canasta.table import Accepted, Announcement, Answer, Bot, BotTurn, Logged, Pace, Person, Sitter, Table
+from canasta.table import Accepted, Announcement, Answer, Bot, BotTurn, Clock, Logged, Pace, Person, Sitter, Table
 
 LONGEST_MATCH = 20_000
 """More entries than any match of a test."""
@@ -52,7 +52,15 @@ class FakeClock:
 class Host:
     """Keeps a table and its log. The log is stored before anything is told."""
 
-    def __init__(self, rules: Rules, sitters: list[Sitter | None], *, seed: str, pace: Pace | None = None) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        sitters: list[Sitter | None],
+        *,
+        seed: str,
+        pace: Pace | None = None,
+        clock: Clock | None = None,
+    ) -> None:
         self.rng = Random(seed)
         self.clock = FakeClock()
         self.pace = pace if pace is not None else Pace(0)
@@ -61,7 +69,9 @@ class Host:
         self.told: list[Announcement] = []
         self.moves = 0
         self.hands_wanted = 2
-        self.table, begun = Table.begin(rules, sitters)
+        # What a turn of a person takes, at a table with a clock.
+        self.milliseconds = 1_000
+        self.table, begun = Table.begin(rules, sitters, clock=clock)
         self.store(begun)
 
     def store(self, answer: Answer) -> Accepted:
@@ -135,6 +145,8 @@ class Host:
             choice = make_player(find_level(PERSON_LEVEL)).choose(view, self.rng)
             version = self.table.version
             self.store(self.table.move(seat, str(choice.action), seq=version, move_id=self.move_id()))
+            if self.table.turn_to_charge is not None:
+                self.store(self.table.charge(self.milliseconds))
         self.last_move_at = self.clock.now
 
     def steps(self) -> Iterator[Table]:

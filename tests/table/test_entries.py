@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from canasta import Action, Card, NotationError, Rules
 from canasta.bots import Conventions
 from canasta.notation.actions import ALL_VERBS, BARE_VERBS
+from canasta.table.clock import LONGEST_TURN, Clock
 from canasta.table.entries import (
     LONGEST,
     Another,
@@ -19,11 +20,17 @@ from canasta.table.entries import (
     Contribute,
     Deal,
     Entry,
+    Forfeit,
+    Lapse,
     Leave,
+    Offer,
     Play,
     Ready,
+    Respond,
     Seed,
+    SetClock,
     Sit,
+    TimeUsed,
     parse_entry,
 )
 from canasta.table.seats import Bot, Person
@@ -56,6 +63,12 @@ ENTRIES: st.SearchStrategy[Entry] = st.one_of(
     st.just(Deal()),
     st.builds(Play, SEATS, SOME_ACTIONS),
     st.builds(Another, SEATS | st.none(), st.sampled_from(["yes", "no"])),
+    st.builds(Clock, st.integers(10, 600), st.integers(0, 3_600)).map(SetClock),
+    st.builds(TimeUsed, SEATS, st.integers(0, LONGEST_TURN)),
+    st.builds(Lapse, SEATS),
+    st.builds(Offer, SEATS, st.sampled_from(["draw", "abort", "resign"])),
+    st.builds(Respond, SEATS, st.sampled_from(["yes", "no"])),
+    st.builds(Forfeit, SEATS),
 )
 
 
@@ -142,6 +155,27 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         "another host",
         "another nobody yes",
         "another  0 yes",
+        "clock",
+        "clock 60",
+        "clock 9 300",
+        "clock 601 0",
+        "clock 60 3601",
+        "clock 060 300",
+        "clock 60 -1",
+        "clock ٦٠ 300",
+        "time 0",
+        "time 0 ",
+        "time 0 -5",
+        "time 0 4200001",
+        "time 0 99999999999999999999",
+        "lapse",
+        "lapse 0 1",
+        "offer 0",
+        "offer 0 peace",
+        "respond 0 maybe",
+        "respond yes",
+        "forfeit 0",
+        "forfeit 0 resigned",
         "x" * 3000,
     ],
 )

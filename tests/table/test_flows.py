@@ -9,7 +9,7 @@ import pytest
 from canasta import Event, Game, Match, Record, Rules
 from canasta.fair import FairSeed, commitment_of
 from canasta.game.events import EVENT_NAMES
-from canasta.table import Announcement, News, Sitter, Stale, Table, Waiting
+from canasta.table import Announcement, Clock, News, Sitter, Stale, Table, Waiting
 from canasta.table.announcements import NEWS_NAMES
 
 from .driving import Host, accepted, bot, looks, person
@@ -121,7 +121,21 @@ def test_all_news_have_their_names() -> None:
         host.run()
         names |= {each.what.name for each in host.told if isinstance(each.what, News)}
         assert {each.what.name for each in host.told if isinstance(each.what, Event)} <= set(EVENT_NAMES)
+    names |= {each.what.name for each in broken_off().told if isinstance(each.what, News)}
     assert names == set(NEWS_NAMES)
+
+
+def broken_off() -> Host:
+    """Two persons with a clock, of whom one is slow; they find an end, but not at once."""
+    host = Host(HOYLE, [person(0), person(1)], seed="flows", clock=Clock(60, 0))
+    table = host.run_to("action")
+    host.store(table.lapse(table.waiting_for().seats[0]))
+    host.store(table.offer(0, "draw", seq=table.version))
+    host.store(table.leave(1))
+    host.store(table.sit(1, person(1)))
+    host.store(table.offer(1, "abort", seq=table.version))
+    host.store(table.respond(0, "yes", seq=table.version))
+    return host
 
 
 def test_news_for_some_is_not_heard_by_others() -> None:

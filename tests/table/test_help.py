@@ -8,8 +8,10 @@ import pytest
 
 from canasta import Action, Game, Problem, Rules, View
 from canasta.cards import GROUP_NAMES
+from canasta.game.setting_up import state_of_view
+from canasta.game.state import State
 from canasta.table.check import Check, check_action
-from canasta.table.possible import BARE, LARGE_HAND, MOST_TAKES, Possible, possible_for
+from canasta.table.possible import BARE, LARGE_HAND, MOST_TAKES, Possible, possible_for, possible_in
 from properties.tables import SOURCES, choose, walk
 
 pytestmark = pytest.mark.plain_only
@@ -49,6 +51,25 @@ def assert_help_is_right(view: View) -> None:
     assert bool(tops) is (not can.verbs["top"])
     laid = view.red_threes[view.turn % view.rules.sides]
     assert set(can.red_threes) == {card for card in laid if not view.problems(Action("discard", card=card))}
+
+
+def fields(state: State) -> dict[str, object]:
+    """All there is in a state, for comparing."""
+    seats = [(seat.hand, seat.size, seat.known) for seat in state.seats]
+    sides = [(s.naturals, s.twos, s.jokers, s.red_threes, s.minimum, s.penalty) for s in state.sides]
+    return {**vars(state), "terms": state.terms.rules, "seats": seats, "sides": sides}
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_a_game_shows_a_seat_what_its_view_does(source: str) -> None:
+    """The state that a seat knows is the same by the short way as by its view; so is the help."""
+    for game, rng in walk(source, HANDS, "seen"):
+        if game.over or rng.random() < 0.7:
+            continue
+        for seat in range(game.rules.players):
+            assert fields(game.seen_by(seat)) == fields(state_of_view(game.view(seat)))
+            if len(game.hand(seat)) <= LARGE_HAND:
+                assert possible_in(game, seat, can_undo=True) == possible_for(game.view(seat), can_undo=True)
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from canasta import Action, Cards, Event, Game
-from canasta.table import Accepted, Announcement, Table
+from canasta.table import Accepted, Announcement, Clock, Table
 from properties.tables import LARGE_HAND, SOURCES, choose, seats_and_spectator, walk
 from properties.test_leaks import Hidden
 
@@ -20,8 +20,9 @@ SECRET = "5eed" * 16
 
 
 def table_at(game: Game) -> Table:
-    """A table at which the hand stands as in this game."""
-    table, _ = Table.begin(game.rules, [person(seat) for seat in range(game.rules.players)])
+    """A table at which the hand stands as in this game, with a clock, and an offer that nobody has answered."""
+    people = [person(seat) for seat in range(game.rules.players)]
+    table, _ = Table.begin(game.rules, people, clock=Clock(60, 300))
     accepted(table.give_seed(SECRET))
     if table.stage == "toss":
         accepted(table.call(table.waiting_for().seats[0], "heads", seq=table.version))
@@ -29,6 +30,7 @@ def table_at(game: Game) -> Table:
     # No log leads to any position there is, so it is put there by hand.
     table._state.match.hand = game
     table._state.match.stage = "play"
+    accepted(table.offer(0, "draw", seq=table.version))
     return table
 
 
@@ -58,6 +60,12 @@ def heard(announcements: tuple[Announcement, ...], seat: int | None) -> str:
     return repr([each.seen_by(seat) for each in announcements if isinstance(each.what, Event)])
 
 
+def given_up(table: Table, seat: int | None) -> str:
+    """What somebody learns when the match ends in the middle of a hand: hands stay hidden. The secret is for all."""
+    done = accepted(table.claim(0, 1, is_gone=True, seq=table.version))
+    return repr([each.seen_by(seat) for each in done.announcements]) + repr(table.view(seat))
+
+
 def assert_nothing_shows(position: Game, rng: Random) -> int:
     """Looking and asking tells everybody the same; how often there were other cards."""
     table = table_at(position)
@@ -67,7 +75,9 @@ def assert_nothing_shows(position: Game, rng: Random) -> int:
         hidden.move_red_threes()
         hidden.fix_red_threes()
         other = hidden.deal_anew()
-        assert told(table_at(other), seat) == told(table, seat)
+        there = table_at(other)
+        assert told(there, seat) == told(table, seat)
+        assert given_up(there, seat) == given_up(table_at(position), seat)
         changed += other.text() != position.text()
     return changed
 

@@ -9,9 +9,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from canasta import Rules
+from canasta import Match, Record, Rules
 from canasta.bots import find_level, make_player
-from canasta.table import Accepted, Answer, Bot, Logged, Person, Refused, Repeated, Stale, Table
+from canasta.table import Accepted, Answer, Bot, Clock, Logged, Person, Refused, Repeated, Stale, Table
 
 from .driving import bot, looks, person, secret_of, think
 
@@ -37,12 +37,17 @@ class TableMachine(RuleBasedStateMachine):
         self.table, begun = Table.begin(Rules())
         self.log += begun.entries
 
-    @initialize(preset=st.sampled_from(Rules.presets()), goal=st.sampled_from([None, 100]), persons=st.integers(0, 4))
-    def begin(self, preset: str, goal: int | None, persons: int) -> None:
+    @initialize(
+        preset=st.sampled_from(Rules.presets()),
+        goal=st.sampled_from([None, 100]),
+        persons=st.integers(0, 4),
+        clock=st.sampled_from([None, Clock(10, 0), Clock(10, 30)]),
+    )
+    def begin(self, preset: str, goal: int | None, persons: int, clock: Clock | None) -> None:
         """Sit down: persons first, then bots. Hands are short, and so are matches."""
         rules = Rules.preset(preset, hand_size=5, target=goal, minimum=None, canastas_to_go_out=0)
         sitters = [person(seat) if seat < persons else bot() for seat in range(rules.players)]
-        self.table, begun = Table.begin(rules, sitters)
+        self.table, begun = Table.begin(rules, sitters, clock=clock)
         self.log = list(begun.entries)
 
     def answer(self, answer: Answer, before: list[object], move_id: str | None = None) -> None:
@@ -132,6 +137,47 @@ class TableMachine(RuleBasedStateMachine):
         before = looks(self.table)
         self.answer(self.table.move(seat, text, seq=self.table.version - back, move_id=move_id), before, move_id)
 
+    @rule(seat=SEATS)
+    def lapse(self, seat: int) -> None:
+        """The time of somebody is up."""
+        before = looks(self.table)
+        self.answer(self.table.lapse(seat), before)
+
+    @rule(milliseconds=st.integers(-1, 50_000))
+    def charge(self, milliseconds: int) -> None:
+        """A turn is written that took some time."""
+        before = looks(self.table)
+        seat = self.table.turn_to_charge
+        answer = self.table.charge(milliseconds)
+        assert isinstance(answer, Accepted) is (seat is not None)
+        self.answer(answer, before)
+
+    @rule(seat=SEATS, what=st.sampled_from(["draw", "abort", "resign", "?"]), back=BACK, move_id=MOVE_IDS)
+    def offer(self, seat: int, what: str, back: int, move_id: str | None) -> None:
+        """Somebody wants to end it."""
+        before = looks(self.table)
+        self.answer(self.table.offer(seat, what, seq=self.table.version - back, move_id=move_id), before, move_id)
+
+    @rule(seat=SEATS, answer=st.sampled_from(["yes", "no", "no", "?"]), back=BACK, move_id=MOVE_IDS)
+    def respond(self, seat: int, answer: str, back: int, move_id: str | None) -> None:
+        """Somebody answers."""
+        before = looks(self.table)
+        self.answer(self.table.respond(seat, answer, seq=self.table.version - back, move_id=move_id), before, move_id)
+
+    @rule(seat=SEATS, of=SEATS, is_gone=st.booleans(), back=BACK, move_id=MOVE_IDS)
+    def claim(self, seat: int, of: int, is_gone: bool, back: int, move_id: str | None) -> None:
+        """Somebody claims the win."""
+        before = looks(self.table)
+        seq = self.table.version - back
+        self.answer(self.table.claim(seat, of, is_gone=is_gone, seq=seq, move_id=move_id), before, move_id)
+
+    @rule(seat=SEATS, of=SEATS, level=st.sampled_from([1, 50]), is_gone=st.booleans(), back=BACK, move_id=MOVE_IDS)
+    def replace(self, seat: int, of: int, level: int, is_gone: bool, back: int, move_id: str | None) -> None:
+        """Somebody has a bot go on for another one."""
+        before = looks(self.table)
+        seq = self.table.version - back
+        self.answer(self.table.replace(seat, of, level, is_gone=is_gone, seq=seq, move_id=move_id), before, move_id)
+
     @rule(seed=SEEDS, count=st.integers(1, 60))
     def go_on(self, seed: int, count: int) -> None:
         """The host and those on turn do what the table waits for, as far as somebody sits there."""
@@ -147,6 +193,8 @@ class TableMachine(RuleBasedStateMachine):
     def sensible(self, rng: Random) -> Answer | None:
         """One thing that helps the match along."""
         table = self.table
+        if table.turn_to_charge is not None:
+            return table.charge(rng.randrange(20_000))
         waiting = table.waiting_for()
         match waiting.kind:
             case "seed":
@@ -215,7 +263,18 @@ class TableMachine(RuleBasedStateMachine):
         if view.stage == "play":
             assert view.commitment is not None
         turn = table.thinking()
-        assert turn is None or isinstance(table.seats[turn.seat], Bot)
+        assert turn is None or isinstance(table.seats[turn.seat], Bot) or table.is_played_by_host
+        if view.stage == "over":
+            assert view.offer is None
+            assert str(Match.replay(Record.parse(str(table.record()))).record()) == str(table.record())
+            assert view.winner is None or view.ended is None or view.ended.seat is not None
+        if view.offer is not None:
+            assert view.offer.waiting
+            assert {view.offer.seat, *view.offer.waiting} <= set(table.persons)
+        if view.clock is not None:
+            assert all(0 <= bank <= 1_000 * view.clock.bank for bank in view.banks)
+            timed = table.timed()
+            assert timed is None or timed.seat is None or table.thinking() is None
 
 
 TestTable = pytest.mark.slow(TableMachine.TestCase)

@@ -363,6 +363,10 @@ class Game:
         """
         return str(self.position())
 
+    def seen_by(self, seat: int) -> State:
+        """What this seat may know, in kinds, for whoever asks about many actions of it."""
+        return self._state.seen_by(seat)
+
     def view(self, seat: int | None) -> View:
         """What this seat may know, or a spectator (None)."""
         state = self._state

@@ -175,6 +175,32 @@ class State:
         twin.tape = None
         return twin
 
+    def seen_by(self, seat: i64) -> State:
+        """The state as far as a seat knows it: what lies open, and its own hand; of the rest only the sizes.
+
+        Built by inclusion, as a view is, and equal to what follows from the seat's view (a test). That is enough to
+        ask for problems and legal actions of the seat on turn; it must not be played on.
+        """
+        twin = State(self.terms)
+        for own, other in zip(twin.seats, self.seats, strict=True):
+            own.size = other.size
+            own.known = other.known
+        twin.seats[seat].hand = self.seats[seat].hand
+        twin.sides = [side.copy() for side in self.sides]
+        twin.pile = self.pile.copy()
+        twin.pile_cards = self.pile_cards
+        twin.stock = [0] * len(self.stock)
+        twin.turn = self.turn
+        twin.phase = self.phase
+        twin.opened_before = self.opened_before
+        twin.pile_taken = self.pile_taken
+        twin.must_draw = self.must_draw
+        twin.melded = self.melded
+        twin.answer = self.answer
+        twin.passes = self.passes
+        twin.out = self.out
+        return twin
+
     def side_of(self, seat: i64) -> i64:
         """The side that a seat plays for: partners sit opposite each other."""
         return seat % self.terms.sides

@@ -29,6 +29,11 @@ The hand of a fair deal (``canasta.fair``) has up to three lines more before its
 
 A hand with its secret may do without the deck, which follows from it. That is how a match in progress is saved so that
 its owner does not see the cards when he opens the file.
+
+A match that did not end by its score says so after the result; its last hand may have no score then::
+
+    result: 1230 1115                       the totals as they were
+    ending: seat 0 resigned                 or: seat 0 deserted, drawn, aborted
 """
 
 from __future__ import annotations
@@ -50,6 +55,10 @@ FIRST_LINE: Final = f"canasta record {VERSION}"
 UNSEEN: Final = "??"
 NO_CONTRIBUTION: Final = "(none)"  # no contribution looks so, since they have no brackets
 SCORE_LINES: Final = ("melded", "canastas", "out", "concealed", "red_threes", "hand", "penalty", "total")
+
+# How a match may end before its time.
+BY_ONE_SIDE: Final = ("resigned", "deserted")
+BY_AGREEMENT: Final = ("drawn", "aborted")
 
 # A match of a hundred long hands has half a million characters. What is larger is not read.
 LARGEST: Final = 3_000_000
@@ -134,6 +143,26 @@ class HandRecord:
             yield ("      " if start else "deck: ") + " ".join(cards[start : start + DECK_WIDTH])
 
 
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a match ended before its time; the side of the seat lost by it. Nobody's if it was drawn or aborted.
+
+    >>> str(Ending("resigned", 0)), str(Ending("drawn"))
+    ('seat 0 resigned', 'drawn')
+    """
+
+    how: str
+    seat: int | None = None
+    line: int = field(default=0, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.how not in (BY_AGREEMENT if self.seat is None else BY_ONE_SIDE):
+            raise NotationError(self.how[:20], 0, "no match ends in this way")
+
+    def __str__(self) -> str:
+        return self.how if self.seat is None else f"seat {self.seat} {self.how}"
+
+
 @dataclass(slots=True)
 class Record:
     """A whole match, finished or not. ``str`` writes it, ``parse`` reads it."""
@@ -143,6 +172,7 @@ class Record:
     date: str | None = None
     result: tuple[int, ...] | None = None
     hands: list[HandRecord] = field(default_factory=list)
+    ending: Ending | None = None
     result_line: int = field(default=0, compare=False)
 
     @property
@@ -155,6 +185,8 @@ class Record:
         if self.date is not None:
             lines.append(f"date: {self.date}")
         lines.append("result: " + (" ".join(map(str, self.result)) if self.result is not None else "unfinished"))
+        if self.ending is not None:
+            lines.append(f"ending: {self.ending}")
         for hand in self.hands:
             lines += ["", *hand.lines()]
         return "\n".join(lines) + "\n"
@@ -176,6 +208,7 @@ _HAND: Final = re.compile(r"hand ([1-9][0-9]{0,4}): seat ([0-3]) leads")
 _TOSS: Final = re.compile(r"toss: seat ([0-3]) calls (heads|tails), (heads|tails)")
 _MOVE: Final = re.compile(r"([0-3]) (.+)")
 _SCORE: Final = re.compile(r"score ([0-3]): (.+)")
+_ENDING: Final = re.compile(rf"seat ([0-3]) ({'|'.join(BY_ONE_SIDE)})|({'|'.join(BY_AGREEMENT)})")
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
 
@@ -207,6 +240,7 @@ class _Reader:
         record.names = self._names(record.rules)
         record.date = self._date()
         record.result = self._result(record)
+        record.ending = self._ending(record)
         while self.place < len(self.lines):
             record.hands.append(self._hand(record))
         return record
@@ -258,6 +292,21 @@ class _Reader:
         if text == "unfinished":
             return None
         return self._points(record.result_line, text, record.rules.sides)
+
+    def _ending(self, record: Record) -> Ending | None:
+        if not self._peek().startswith("ending:"):
+            return None
+        line, text = self._field("ending")
+        found = _ENDING.fullmatch(text)
+        if found is None:
+            raise RecordError(line, f"here should be how the match ended, not {excerpt(text)}")
+        if record.result is None:
+            raise RecordError(line, "the match has an ending, but no result")
+        if found[1] is None:
+            return Ending(found[3], line=line)
+        if int(found[1]) >= record.rules.players:
+            raise RecordError(line, f"there is no seat {found[1]}")
+        return Ending(found[2], int(found[1]), line)
 
     def _points(self, line: int, text: str, sides: int) -> tuple[int, ...]:
         words = text.split(" ")

@@ -21,7 +21,13 @@ NEWS_NAMES: Final = {
     "another_asked": "shall there be another hand?",
     "another_answered": "the seat, or the host, answered; facts: answer",
     "playing_on": "there will be another hand",
-    "match_over": "the match is over; facts: totals, winner (a side, or None if it ended level)",
+    "match_over": "the match is over; facts: totals, winner (a side, or None if it ended level); how and by, if ended",
+    "clock_set": "the match is played with a clock; facts: turn, bank (seconds)",
+    "lapsed": "the time of the seat is used up, and the host plays its turn; facts: in_a_row (turns of this seat)",
+    "offered": "the seat offers to end the match; facts: what (draw, abort or resign)",
+    "responded": "the seat answered the offer; facts: what, answer",
+    "offer_lapsed": "what the seat had offered is offered no longer; facts: what",
+    "ended": "the match ended before its time; facts: how (resigned or deserted by the seat, drawn or aborted)",
 }
 
 

@@ -15,6 +15,12 @@
     play 0 discard 4c              an action, undo included
     another 0 yes                  a seat answers whether to play another hand
     another host no                so does the host, for everybody
+    clock 60 300                   seconds for each turn, and of the bank of each seat for the whole match
+    time 0 5300                    the turn that the seat has just ended took 5,300 milliseconds
+    lapse 0                        the seat has no time left: the host plays the rest of its turn
+    offer 0 draw                   a seat offers to end the match: draw, abort, or resign
+    respond 1 yes                  a seat answers the offer
+    forfeit 2 deserted             the host ends the match: the side of the seat has lost
 
 Reading is strict: every entry but the rules has exactly one text. Whether an entry makes sense at a table is not known
 here.
@@ -35,12 +41,14 @@ from canasta.errors import CanastaError, NotationError
 from canasta.fair import COIN, MOST_SEATS, check_contribution, check_secret
 from canasta.notation.actions import Action
 from canasta.rules import Rules
+from canasta.table.clock import LONGEST_TURN, Clock, read_number
 from canasta.table.seats import Bot, Person, Sitter
 
 # The rules with all options changed have 900 characters, an action at most 500.
 LONGEST: Final = 2_000
 HOST: Final = None
 ANSWERS: Final = ("yes", "no")
+OFFERS: Final = ("draw", "abort", "resign")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +185,108 @@ class Another:
         return f"another {'host' if self.seat is HOST else self.seat} {self.answer}"
 
 
-Entry: TypeAlias = Begin | Sit | Leave | Seed | Contribute | Call | Ready | Deal | Play | Another
+@dataclass(frozen=True, slots=True)
+class SetClock:
+    """The match is played with a clock."""
+
+    clock: Clock
+
+    def __str__(self) -> str:
+        return f"clock {self.clock}"
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUsed:
+    """How long the turn took that a seat has ended with the entry before."""
+
+    seat: int
+    milliseconds: int
+
+    def __post_init__(self) -> None:
+        _check_seat(self.seat)
+        if not 0 <= self.milliseconds <= LONGEST_TURN:
+            raise NotationError(str(self.milliseconds), 0, f"no turn takes longer than {LONGEST_TURN} milliseconds")
+
+    def __str__(self) -> str:
+        return f"time {self.seat} {self.milliseconds}"
+
+
+@dataclass(frozen=True, slots=True)
+class Lapse:
+    """The seat on turn has used up its time."""
+
+    seat: int
+
+    def __post_init__(self) -> None:
+        _check_seat(self.seat)
+
+    def __str__(self) -> str:
+        return f"lapse {self.seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A seat offers to end the match."""
+
+    seat: int
+    what: str
+
+    def __post_init__(self) -> None:
+        _check_seat(self.seat)
+        if self.what not in OFFERS:
+            raise NotationError(self.what, 0, "one offers a draw, to abort, or to resign")
+
+    def __str__(self) -> str:
+        return f"offer {self.seat} {self.what}"
+
+
+@dataclass(frozen=True, slots=True)
+class Respond:
+    """A seat answers what is offered."""
+
+    seat: int
+    answer: str
+
+    def __post_init__(self) -> None:
+        _check_seat(self.seat)
+        if self.answer not in ANSWERS:
+            raise NotationError(self.answer, 0, "the answer is yes or no")
+
+    def __str__(self) -> str:
+        return f"respond {self.seat} {self.answer}"
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """The side of a seat has lost, because its player is gone."""
+
+    seat: int
+
+    def __post_init__(self) -> None:
+        _check_seat(self.seat)
+
+    def __str__(self) -> str:
+        return f"forfeit {self.seat} deserted"
+
+
+Entry: TypeAlias = (
+    Begin
+    | Sit
+    | Leave
+    | Seed
+    | Contribute
+    | Call
+    | Ready
+    | Deal
+    | Play
+    | Another
+    | SetClock
+    | TimeUsed
+    | Lapse
+    | Offer
+    | Respond
+    | Forfeit
+)
 
 
 def _check_seat(seat: int) -> None:
@@ -243,6 +352,11 @@ def _read_play(text: str) -> Play:
     return Play(seat, Action.parse(rest))
 
 
+def _read_time(text: str) -> TimeUsed:
+    seat, rest = _read_seat(text)
+    return TimeUsed(seat, read_number(rest))
+
+
 _READERS: Final[dict[str, Callable[[str], Entry]]] = {
     "begin": lambda rest: Begin(Rules.parse(rest)),
     "sit": _read_sit,
@@ -254,4 +368,10 @@ _READERS: Final[dict[str, Callable[[str], Entry]]] = {
     "deal": lambda _: Deal(),
     "play": _read_play,
     "another": _read_another,
+    "clock": lambda rest: SetClock(Clock.parse(rest)),
+    "time": _read_time,
+    "lapse": lambda rest: Lapse(_read_seat(rest)[0]),
+    "offer": lambda rest: Offer(*_read_seat(rest)),
+    "respond": lambda rest: Respond(*_read_seat(rest)),
+    "forfeit": lambda rest: Forfeit(_read_seat(rest)[0]),
 }

@@ -20,6 +20,8 @@ def log_of(record: Record, sitters: Sequence[Sitter]) -> list[Logged]:
     anybody's choice.
     """
     Match.replay(record)
+    if record.ending is not None:
+        raise CanastaError(f"this match ended before its time ({record.ending}), so it cannot be played on")
     if len(sitters) != record.rules.players:
         raise CanastaError(f"{record.rules.players} play by these rules, but {len(sitters)} sit down")
     entries: list[Entry] = [Begin(record.rules), *(Sit(seat, who) for seat, who in enumerate(sitters))]

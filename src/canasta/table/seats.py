@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import count
 from typing import Final, TypeAlias
 
+from canasta.bots import LEVELS
 from canasta.bots.conventions import NO_CONVENTIONS, Conventions
 from canasta.errors import NotationError
 from canasta.notation.records import check_name
@@ -63,6 +66,17 @@ class Bot:
 
 
 Sitter: TypeAlias = Person | Bot
+
+
+def bot_of_level(level: int, taken: Collection[str] = ()) -> Bot:
+    """A computer player of a level, by its name; those of one name are told apart by a number.
+
+    >>> str(bot_of_level(1)), str(bot_of_level(1, ["Kitten"]))
+    ('bot 1 Kitten', 'bot 1 Kitten 2')
+    """
+    name = next((known.name for known in LEVELS if known.number == level), f"Level {level}")
+    numbered = (f"{name} {number}" for number in count(2))
+    return Bot(level, name if name not in taken else next(each for each in numbered if each not in taken))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,16 +7,36 @@ which raises ``IllegalAction`` before anything changes.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from canasta.fair import FairSeed, commitment_of
 from canasta.game.events import EVERYONE, Event
 from canasta.game.game import Game
 from canasta.match import Match
-from canasta.notation.records import Toss
+from canasta.notation.records import Ending, Toss
 from canasta.rules import Rules
 from canasta.table.announcements import News
-from canasta.table.entries import HOST, Another, Begin, Call, Contribute, Deal, Entry, Leave, Play, Ready, Seed, Sit
+from canasta.table.clock import RunningClock
+from canasta.table.entries import (
+    HOST,
+    Another,
+    Begin,
+    Call,
+    Contribute,
+    Deal,
+    Entry,
+    Forfeit,
+    Lapse,
+    Leave,
+    Offer,
+    Play,
+    Ready,
+    Respond,
+    Seed,
+    SetClock,
+    Sit,
+    TimeUsed,
+)
 from canasta.table.seats import Bot, Person, Place, Sitter, place_of
 
 Told: TypeAlias = list[Event | News]
@@ -32,6 +52,18 @@ class Waiting:
 
     kind: str | None
     seats: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OpenOffer:
+    """What a seat offers, and the seats that have yet to agree."""
+
+    seat: int
+    what: str
+    waiting: tuple[int, ...]
+
+
+_ENDS: Final = {"draw": "drawn", "abort": "aborted", "resign": "resigned"}
 
 
 class TableState:
@@ -55,6 +87,12 @@ class TableState:
         self.agreed: set[int] = set()
         # The seed of the last hand that is over.
         self.revealed: FairSeed | None = None
+        # What is offered now; what each seat has offered since the last hand ended.
+        self.offer: OpenOffer | None = None
+        self.offered: set[tuple[int, str]] = set()
+        self.clock: RunningClock | None = None
+        # Persons whose seats a computer player has taken over; they may come back.
+        self.replaced: dict[int, Person] = {}
 
     @property
     def rules(self) -> Rules:
@@ -93,6 +131,17 @@ class TableState:
         sitter = self.seats[seat]
         return sitter if isinstance(sitter, Bot) else None
 
+    def is_played_for(self, seat: int) -> bool:
+        """Whether the host plays this turn of a seat to its end, since its time is up."""
+        return self.clock is not None and self.clock.lapsed == seat
+
+    def who_must_agree(self, seat: int, what: str) -> tuple[int, ...]:
+        """The persons whose consent an offer needs: to resign that of the partner, else that of all others."""
+        others = [other for other in self.persons() if other != seat]
+        if what == "resign":
+            others = [other for other in others if other % self.rules.sides == seat % self.rules.sides]
+        return tuple(others)
+
     def empty_seats(self) -> list[int]:
         """The seats where nobody sits."""
         return [seat for seat, sitter in enumerate(self.seats) if sitter is None]
@@ -118,6 +167,8 @@ class TableState:
 
     def follow(self, entry: Entry) -> Told:
         """Do what an entry says; return what there is to tell, in order."""
+        if self.clock is not None and not isinstance(entry, TimeUsed):
+            self.clock.to_charge = None
         match entry:
             case Play():
                 return self._play(entry)
@@ -140,9 +191,22 @@ class TableState:
                 return self._another(entry)
             case Begin():
                 return [News(name="begun", audience=EVERYONE, facts={"rules": entry.rules.text()})]
+            case Offer():
+                return self._offer(entry)
+            case Respond():
+                return self._respond(entry)
+            case Forfeit():
+                return self._end(Ending("deserted", entry.seat))
+            case SetClock() | TimeUsed() | Lapse():
+                return self._time(entry)
 
     def _sit(self, entry: Sit) -> Told:
-        self._vacate(entry.seat)
+        there = self.seats[entry.seat]
+        told = self._vacate(entry.seat)
+        if isinstance(there, Person) and isinstance(entry.who, Bot):
+            self.replaced[entry.seat] = there
+        elif isinstance(entry.who, Person):
+            self.replaced.pop(entry.seat, None)
         self.seats[entry.seat] = entry.who
         names = list(self.match.names)
         names[entry.seat] = entry.who.name
@@ -150,18 +214,23 @@ class TableState:
         self._places = self._seat_of = None
         place = place_of(entry.who, entry.who.name)
         facts: dict[str, object] = {"kind": place.kind, "name": place.name, "level": place.level}
-        return [News(name="sat", seat=entry.seat, audience=EVERYONE, facts=facts), *self._play_on_if_agreed()]
+        told.append(News(name="sat", seat=entry.seat, audience=EVERYONE, facts=facts))
+        return told + self._play_on_if_agreed()
 
     def _leave(self, entry: Leave) -> Told:
-        self._vacate(entry.seat)
-        return [News(name="left", seat=entry.seat, audience=EVERYONE), *self._play_on_if_agreed()]
+        told = self._vacate(entry.seat)
+        told.append(News(name="left", seat=entry.seat, audience=EVERYONE))
+        return told + self._play_on_if_agreed()
 
-    def _vacate(self, seat: int) -> None:
+    def _vacate(self, seat: int) -> Told:
         """Whoever sits here next speaks for themselves."""
         self.seats[seat] = None
         self._places = self._seat_of = None
         self.ready.discard(seat)
         self.agreed.discard(seat)
+        if self.clock is not None:
+            self.clock.forget(seat)
+        return self._drop_offer()
 
     # --- before a hand ---
 
@@ -198,6 +267,8 @@ class TableState:
 
     def _play(self, entry: Play) -> Told:
         told: Told = [*self.match.play(entry.action, entry.seat)]
+        if self.clock is not None and (self.match.stage != "play" or self.hand is None or self.hand.turn != entry.seat):
+            self.clock.end_turn(entry.seat, is_person=isinstance(self.seats[entry.seat], Person))
         return told + self._after_action()
 
     def _after_action(self) -> Told:
@@ -216,16 +287,9 @@ class TableState:
             "totals": self.match.totals,
             "out": self.hand.out,
         }
-        secret: dict[str, object] = {
-            "hand": done.number,
-            "secret": fair.secret,
-            "commitment": fair.commitment,
-            "contributions": fair.contributions,
-        }
-        told: Told = [
-            News(name="scored", audience=EVERYONE, facts=scores),
-            News(name="revealed", audience=EVERYONE, facts=secret),
-        ]
+        told: Told = [News(name="scored", audience=EVERYONE, facts=scores), _secret_of(fair)]
+        told += self._drop_offer()
+        self.offered.clear()
         if self.match.stage == "another":
             told.append(News(name="another_asked", audience=EVERYONE))
         return told + self._over()
@@ -234,6 +298,8 @@ class TableState:
         if self.match.stage != "over":
             return []
         facts: dict[str, object] = {"totals": self.match.totals, "winner": self.match.winner}
+        if self.match.ended is not None:
+            facts |= {"how": self.match.ended.how, "by": self.match.ended.seat}
         return [News(name="match_over", audience=EVERYONE, facts=facts)]
 
     def _another(self, entry: Another) -> Told:
@@ -256,3 +322,79 @@ class TableState:
         self.agreed.clear()
         self.match.play_on()
         return [News(name="playing_on", audience=EVERYONE)]
+
+    # --- the clock ---
+
+    def _time(self, entry: SetClock | TimeUsed | Lapse) -> Told:
+        match entry:
+            case SetClock(clock):
+                self.clock = RunningClock(clock, self.rules.players)
+                facts: dict[str, object] = {"turn": clock.turn, "bank": clock.bank}
+                return [News(name="clock_set", audience=EVERYONE, facts=facts)]
+            case TimeUsed(seat, milliseconds):
+                self._running_clock().charge(seat, milliseconds)
+                return []  # nothing that the next view does not show
+            case Lapse(seat):
+                self._running_clock().lapse(seat)
+                in_a_row = self._running_clock().lapses[seat]
+                return [News(name="lapsed", seat=seat, audience=EVERYONE, facts={"in_a_row": in_a_row})]
+
+    def _running_clock(self) -> RunningClock:
+        if self.clock is None:
+            raise AssertionError("there is no clock at this table")
+        return self.clock
+
+    # --- ending the match before its time ---
+
+    def _offer(self, entry: Offer) -> Told:
+        self.offered.add((entry.seat, entry.what))
+        waiting = self.who_must_agree(entry.seat, entry.what)
+        self.offer = OpenOffer(entry.seat, entry.what, waiting)
+        told: Told = [News(name="offered", seat=entry.seat, audience=EVERYONE, facts={"what": entry.what})]
+        return told + self._end_if_agreed()
+
+    def _respond(self, entry: Respond) -> Told:
+        offer = self.offer
+        if offer is None:
+            raise AssertionError("nothing is offered")
+        facts: dict[str, object] = {"what": offer.what, "answer": entry.answer}
+        told: Told = [News(name="responded", seat=entry.seat, audience=EVERYONE, facts=facts)]
+        if entry.answer == "no":
+            self.offer = None
+            return told
+        self.offer = OpenOffer(offer.seat, offer.what, tuple(seat for seat in offer.waiting if seat != entry.seat))
+        return told + self._end_if_agreed()
+
+    def _end_if_agreed(self) -> Told:
+        offer = self.offer
+        if offer is None or offer.waiting:
+            return []
+        return self._end(Ending(_ENDS[offer.what], offer.seat if offer.what == "resign" else None))
+
+    def _drop_offer(self) -> Told:
+        """An offer is for the hand in which it was made, and for those who sat there then."""
+        offer, self.offer = self.offer, None
+        if offer is None:
+            return []
+        return [News(name="offer_lapsed", seat=offer.seat, audience=EVERYONE, facts={"what": offer.what})]
+
+    def _end(self, ending: Ending) -> Told:
+        """The match is over. The secret of a hand that was dealt is a secret no longer."""
+        was_played = self.match.stage == "play"
+        self.offer = None
+        self.match.end(ending)
+        told: Told = [News(name="ended", seat=ending.seat, audience=EVERYONE, facts={"how": ending.how})]
+        if was_played:
+            told.append(_secret_of(self.fair_seed()))
+        return told + self._over()
+
+
+def _secret_of(fair: FairSeed) -> News:
+    """What proves a hand that is played no longer."""
+    facts: dict[str, object] = {
+        "hand": fair.hand,
+        "secret": fair.secret,
+        "commitment": fair.commitment,
+        "contributions": fair.contributions,
+    }
+    return News(name="revealed", audience=EVERYONE, facts=facts)

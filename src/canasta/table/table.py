@@ -20,6 +20,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Final
 
 from canasta.errors import CanastaError, IllegalAction, NotationError
@@ -30,6 +31,7 @@ from canasta.rules import Rules
 from canasta.table.announcements import Announcement
 from canasta.table.answers import Accepted, Answer, Logged, LoggedLike, Refused, Repeated, Stale
 from canasta.table.check import Check, check_action
+from canasta.table.clock import Clock, Left, Timed
 from canasta.table.entries import (
     HOST,
     Another,
@@ -38,20 +40,26 @@ from canasta.table.entries import (
     Contribute,
     Deal,
     Entry,
+    Forfeit,
+    Lapse,
     Leave,
+    Offer,
     Play,
     Ready,
+    Respond,
     Seed,
+    SetClock,
     Sit,
+    TimeUsed,
     parse_entry,
 )
-from canasta.table.judging import refusals
-from canasta.table.possible import Possible, possible_for
+from canasta.table.judging import refusals, why_not_by_person, why_not_claimed, why_not_replaced
+from canasta.table.possible import Possible, possible_in
 from canasta.table.refusals import Refusal
-from canasta.table.seats import Person, Sitter
+from canasta.table.seats import Person, Sitter, bot_of_level
 from canasta.table.state import TableState, Told, Waiting
 from canasta.table.thinking import BotTurn, bot_turn
-from canasta.table.view import Own, TableView, can_undo, game_together, own_of, public_view, together
+from canasta.table.view import Own, TableView, can_undo, own_of, public_view, together
 
 KEPT: Final = 500  # entries whose announcements are kept for those who come back
 LONGEST_MOVE_ID: Final = 64
@@ -75,6 +83,7 @@ class Table:
         self._last_play = 0
         self._last_seed = 0
         self._last_deal = 0
+        self._last_offer = 0
         self._stage_since = 0
         self._stage = ""
         # What somebody has asked for at this version.
@@ -82,10 +91,13 @@ class Table:
         self._owns: dict[int, Own] = {}
 
     @classmethod
-    def begin(cls, rules: Rules, sitters: Sequence[Sitter | None] = ()) -> tuple[Table, Accepted]:
-        """A new table, with those who sit at it from the start, and its first entries."""
+    def begin(
+        cls, rules: Rules, sitters: Sequence[Sitter | None] = (), *, clock: Clock | None = None
+    ) -> tuple[Table, Accepted]:
+        """A new table, with a clock or without, those who sit at it from the start, and its first entries."""
         table = cls(rules)
-        first: list[Entry] = [Begin(rules), *(Sit(seat, who) for seat, who in enumerate(sitters) if who is not None)]
+        first: list[Entry] = [Begin(rules)] if clock is None else [Begin(rules), SetClock(clock)]
+        first += [Sit(seat, who) for seat, who in enumerate(sitters) if who is not None]
         entries: list[Logged] = []
         announcements: list[Announcement] = []
         for entry in first:
@@ -139,13 +151,16 @@ class Table:
         """Deal the next hand. The host decides when: ``waiting_for`` says who is not ready yet."""
         return self._submit(Deal)
 
-    def call_for_bot(self) -> Answer:
-        """Have a computer player call the coin; the commitment, of which nobody knows the coin, decides the call."""
+    def call_for_bot(self, *, is_late: bool = False) -> Answer:
+        """Have a computer player call the coin; the commitment, of which nobody knows the coin, decides the call.
+
+        Likewise for a person who ``is_late``.
+        """
         waiting = self.waiting_for()
         if waiting.kind != "toss":
             return self._submit(lambda: Call(0, "heads"))
         seat = waiting.seats[0]
-        if self._state.bot_at(seat) is None:
+        if self._state.bot_at(seat) is None and not is_late:
             return Refused((Refusal("not_a_bot", seat=seat),))
         commitment = self._state.commitment or ""
         return self._submit(lambda: Call(seat, "heads" if commitment < "8" else "tails"))
@@ -154,11 +169,22 @@ class Table:
         """Say yes or no to another hand for everybody."""
         return self._submit(lambda: Another(HOST, answer))
 
+    def charge(self, milliseconds: int) -> Answer:
+        """Write how long the turn took that has just ended; ``turn_to_charge`` says whose. No more than it may take."""
+        seat = self.turn_to_charge or 0
+        most = 0 if self._state.clock is None else self._state.clock.limit(seat)
+        return self._submit(lambda: TimeUsed(seat, min(max(0, milliseconds), most)))
+
+    def lapse(self, seat: int) -> Answer:
+        """The time of a seat is up: a computer player plays this turn to its end."""
+        return self._submit(lambda: Lapse(seat))
+
     # --- commands of persons ---
 
     def move(self, seat: int, text: str, *, seq: int, move_id: str | None = None) -> Answer:
         """Do an action in the hand, decided on at version ``seq``; the client's id of the move makes it happen once."""
-        return self._command(seat, lambda: Play(seat, Action.parse(text)), seq, move_id)
+        why_not = None if self._state.clock is None else partial(why_not_by_person, self._state, seat)
+        return self._command(seat, lambda: Play(seat, Action.parse(text)), seq, move_id, why_not)
 
     def contribute(self, seat: int, text: str, *, seq: int, move_id: str | None = None) -> Answer:
         """Add to the secret of the next hand, after its commitment was told."""
@@ -176,18 +202,52 @@ class Table:
         """Answer yes or no to another hand: it needs the yes of every person at the table."""
         return self._command(seat, lambda: Another(seat, answer), seq, move_id)
 
-    def _command(self, seat: int, make: Callable[[], Entry], seq: int, move_id: str | None) -> Answer:
+    def offer(self, seat: int, what: str, *, seq: int, move_id: str | None = None) -> Answer:
+        """Offer a draw, to abort, or to resign."""
+        return self._command(seat, lambda: Offer(seat, what), seq, move_id)
+
+    def respond(self, seat: int, answer: str, *, seq: int, move_id: str | None = None) -> Answer:
+        """Answer yes or no to what is offered."""
+        return self._command(seat, lambda: Respond(seat, answer), seq, move_id)
+
+    def claim(self, seat: int, of: int, *, is_gone: bool, seq: int, move_id: str | None = None) -> Answer:
+        """Claim the win of a match that the player of another side has left; the host says whether that is so."""
+        why_not = partial(why_not_claimed, self._state, seat, of, is_gone=is_gone)
+        return self._command(seat, lambda: Forfeit(of), seq, move_id, why_not)
+
+    def replace(self, seat: int, of: int, level: int, *, is_gone: bool, seq: int, move_id: str | None = None) -> Answer:
+        """Have a computer player sit down in the place of somebody who is gone."""
+        others = [place.name for other, place in enumerate(self._state.places()) if other != of]
+        why_not = partial(why_not_replaced, self._state, of, is_gone=is_gone)
+        return self._command(seat, lambda: Sit(of, bot_of_level(level, others)), seq, move_id, why_not)
+
+    def _command(
+        self,
+        seat: int,
+        make: Callable[[], Entry],
+        seq: int,
+        move_id: str | None,
+        why_not: Callable[[], list[Refusal]] | None = None,
+    ) -> Answer:
         if seat not in range(self._state.rules.players):
             return Refused((Refusal("no_such_seat", seat=seat),))
         if not isinstance(self._state.seats[seat], Person):
             return Refused((Refusal("not_seated", seat=seat),))
         if move_id is not None and not _MOVE_ID.fullmatch(move_id):
             return Refused((Refusal("move_id_unreadable", longest=LONGEST_MOVE_ID),))
-        return self._submit(make, seq=seq, move_id=move_id)
+        return self._submit(make, seq=seq, move_id=move_id, why_not=why_not)
 
     # --- judging, doing, logging ---
 
-    def _submit(self, make: Callable[[], Entry], *, seq: int | None = None, move_id: str | None = None) -> Answer:
+    def _submit(
+        self,
+        make: Callable[[], Entry],
+        *,
+        seq: int | None = None,
+        move_id: str | None = None,
+        why_not: Callable[[], list[Refusal]] | None = None,
+    ) -> Answer:
+        """Do something, unless it was done before, is stale, or is refused: by ``why_not``, the table, or the game."""
         try:
             entry = make()
         except NotationError as error:
@@ -201,7 +261,7 @@ class Table:
             return Refused((Refusal("version_unknown", version=self.version, seq=seq),))
         if seq is not None and seq < self._matters_to(entry):
             return Stale(self.version)
-        found = refusals(self._state, entry)
+        found = (why_not is not None and why_not()) or refusals(self._state, entry)
         if found:
             return Refused(tuple(found))
         try:
@@ -220,6 +280,8 @@ class Table:
             case Call():
                 # Who has not seen the commitment could be cheated with the coin.
                 return max(self._last_seed, self._stage_since)
+            case Respond():
+                return self._last_offer
             case _:
                 return self._stage_since
 
@@ -237,6 +299,8 @@ class Table:
             self._last_deal = self.version
         if isinstance(entry, Seed):
             self._last_seed = self.version
+        if isinstance(entry, Offer):
+            self._last_offer = self.version
         # A hand can be over as soon as it is dealt; then it is the same stage, but of another hand.
         if self._state.match.stage != self._stage or isinstance(entry, Deal):
             self._stage = self._state.match.stage
@@ -253,7 +317,7 @@ class Table:
 
     def bot_move(self, turn: BotTurn, text: str) -> Answer:
         """Do what a computer player has chosen; stale if the table is not where the player thought."""
-        if self._state.bot_at(turn.seat) is None:
+        if self._state.bot_at(turn.seat) is None and not self._state.is_played_for(turn.seat):
             return Stale(self.version)
         return self._submit(lambda: Play(turn.seat, Action.parse(text)), seq=turn.version)
 
@@ -285,6 +349,52 @@ class Table:
     def waiting_for(self) -> Waiting:
         """What the table waits for, and whom."""
         return self._state.waiting_for()
+
+    @property
+    def persons(self) -> list[int]:
+        """The seats of persons."""
+        return self._state.persons()
+
+    def place_to_return_to(self, player: str) -> tuple[int, Person] | None:
+        """The seat that a computer player has taken over from the player with this id, and who that was."""
+        return next((place for place in self._state.replaced.items() if place[1].player == player), None)
+
+    # --- the time ---
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock, at a table that has one."""
+        return None if self._state.clock is None else self._state.clock.clock
+
+    @property
+    def turn_to_charge(self) -> int | None:
+        """The seat that has ended a turn with the last entry, at a table with a clock; see ``charge``."""
+        return None if self._state.clock is None else self._state.clock.to_charge
+
+    @property
+    def is_played_by_host(self) -> bool:
+        """Whether the time of the seat on turn is up, so that the host plays for it."""
+        return self._state.clock is not None and self._state.clock.lapsed is not None
+
+    def timed(self) -> Timed | None:
+        """What the clock runs for now; None if there is no clock, or nobody to hurry."""
+        clock = self._state.clock
+        if clock is None or self.stage == "over" or self.is_played_by_host:
+            return None
+        waiting = self.waiting_for()
+        hurried = [seat for seat in waiting.seats if isinstance(self._state.seats[seat], Person)]
+        if not hurried:
+            return None
+        if waiting.kind == "action":
+            return Timed("action", clock.turns, hurried[0], clock.limit(hurried[0]))
+        return Timed(waiting.kind or "", self._state.match.hand_number, None, 1_000 * clock.clock.turn)
+
+    def time_left(self, seat: int, used: int) -> Left:
+        """What a seat has left after so many milliseconds of its turn."""
+        clock = self._state.clock
+        if clock is None:
+            raise CanastaError("there is no clock at this table")
+        return clock.clock.left(bank=clock.banks[seat], used=used)
 
     def view(self, seat: int | None) -> TableView:
         """All that a seat, or a spectator (None), may know. People, spectators and bots are told nothing else."""
@@ -332,15 +442,20 @@ class Table:
         """What a seat can do now, and why not the rest; None if it is not on turn."""
         self._check_seat(seat)
         hand = self._state.hand
-        if self.stage != "play" or hand is None or hand.turn != seat:
+        if self.stage != "play" or hand is None or hand.turn != seat or self._state.is_played_for(seat):
             return None
-        own = self.own(seat)
-        view = game_together(self.view(None), own)
-        return None if view is None else possible_for(view, can_undo=own.can_undo)
+        return possible_in(hand, seat, can_undo=self.own(seat).can_undo)
 
     def record(self, *, date: str | None = None) -> Record:
         """The match as the host may keep it: complete when it is over, else with the running hand sealed."""
         return self._state.match.record(date=date, sealed=self.stage != "over")
+
+    def record_of_hands(self, *, date: str | None = None) -> Record:
+        """The match without the hand that is being played: what is over is known to everybody."""
+        record = self.record(date=date)
+        if self.stage != "over":
+            record.hands = [hand for hand in record.hands if hand.totals is not None]
+        return record
 
     def record_for(self, seat: int, *, date: str | None = None) -> Record:
         """The match as a seat may have it: complete when it is over, else limited to what it has seen."""

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Final
 
 from canasta.bots.conventions import Conventions
 from canasta.game.view import View
+from canasta.table.seats import Bot
 from canasta.table.state import TableState
+
+# Who plays a turn to its end whose time is up.
+STAND_IN: Final = Bot(1, "Stand-in")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +36,7 @@ def bot_turn(state: TableState, version: int) -> BotTurn | None:
     hand = state.hand
     if state.match.stage != "play" or hand is None or state.secret is None:
         return None
-    bot = state.bot_at(hand.turn)
+    bot = state.bot_at(hand.turn) or (STAND_IN if state.is_played_for(hand.turn) else None)
     if bot is None:
         return None
     seed = sha256(f"{state.secret}/bot/{hand.turn}/{version}".encode()).hexdigest()

@@ -11,12 +11,13 @@ from typing import NamedTuple
 from canasta.cards import Cards
 from canasta.fair import FairSeed
 from canasta.game.view import View
-from canasta.notation.records import Toss
+from canasta.notation.records import Ending, Toss
 from canasta.rules import Rules
+from canasta.table.clock import Clock
 from canasta.table.entries import Contribute
 from canasta.table.judging import refusals
 from canasta.table.seats import Place
-from canasta.table.state import TableState, Waiting
+from canasta.table.state import OpenOffer, TableState, Waiting
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,13 @@ class TableView:
     can_undo: bool
     # Whether this seat may still add to the secret of the next hand.
     can_contribute: bool
+    # What is being offered; how the match ended, if not by its score.
+    offer: OpenOffer | None
+    ended: Ending | None
+    # Of a table with a clock: what it is, what the banks have left in milliseconds, and who has let it run out.
+    clock: Clock | None
+    banks: tuple[int, ...]
+    lapsed: tuple[int, ...]
 
 
 class Own(NamedTuple):
@@ -130,6 +138,11 @@ def public_view(state: TableState, version: int) -> TableView:
         agreed=tuple(sorted(state.agreed)),
         can_undo=False,
         can_contribute=False,
+        offer=state.offer,
+        ended=match.ended,
+        clock=None if state.clock is None else state.clock.clock,
+        banks=() if state.clock is None else tuple(state.clock.banks),
+        lapsed=() if state.clock is None else state.clock.gone(),
     )
 
 
