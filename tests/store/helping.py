@@ -8,10 +8,11 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Connection, NullPool, create_engine
+from sqlalchemy import Connection, NullPool, create_engine, insert
 
 from canasta.store import NewEntry, Seat, Store, StoredMatch
 from canasta.store.engines import read_url
+from canasta.store.online_schema import gatherings, rooms
 
 AT = "2026-05-01T18:00:00Z"
 SEATS = (Seat(0, 0, "Guest"), Seat(1, 1, "Tabby", bot_level=2))
@@ -68,3 +69,29 @@ def outcome(future: Future[Any]) -> type[BaseException] | None:
     """The kind of error, or None."""
     error = future.exception()
     return None if error is None else type(error)
+
+
+def gather(store: Store, match: str, *, is_rated: bool, host: str = "p1") -> None:
+    """People have come together for a match, in a room of its own."""
+
+    def write(connection: Connection) -> None:
+        room = {"id": f"room of {match}", "kind": "competition", "name": match, "name_key": match, "created": AT}
+        connection.execute(insert(rooms).values(room))
+        connection.execute(
+            insert(gatherings).values(
+                id=f"g-{match}",
+                room_id=room["id"],
+                host_id=host,
+                rules="hoyle",
+                proposed_by=host,
+                spectators=True,
+                rated=is_rated,
+                is_open=True,
+                status="playing",
+                match_id=match,
+                created=AT,
+                version=1,
+            )
+        )
+
+    store._doors.write(write).result()

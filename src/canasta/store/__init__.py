@@ -51,10 +51,12 @@ from canasta.store.values import (
     Tally,
     WinRatio,
 )
+from canasta.store.writer import Commit
 
 __all__ = [
     "Balance",
     "CannotOpen",
+    "Commit",
     "Entry",
     "HandResult",
     "HighScore",

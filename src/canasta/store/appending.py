@@ -27,6 +27,8 @@ class Append:
     entries: Sequence[NewEntry]
     hand_results: Sequence[HandResult] = ()
     match_results: Sequence[MatchResult] = ()
+    # Whether the match may count, if it is finished by this.
+    counts: bool = True
 
     @property
     def is_plain(self) -> bool:
@@ -232,7 +234,7 @@ def _finish(connection: Connection, append: Append) -> None:
     if this.status == "finished":
         raise NotStorable(f"match {append.match!r} is finished already")
     # Of a match and its forks the one that is finished first counts: loading a save is no second chance.
-    counts = this.counts and not is_any_finished(connection, this.origin)
+    counts = append.counts and this.counts and not is_any_finished(connection, this.origin)
     rows = [
         {"match_id": append.match, "side": result.side, "total": result.total, "outcome": result.outcome}
         for result in append.match_results

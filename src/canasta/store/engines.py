@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
@@ -49,6 +50,11 @@ def read_url(text: str) -> URL:
             return url.set(drivername="postgresql+psycopg")
         case other:
             raise CannotOpen(f"the database can be SQLite or PostgreSQL, not {other!r}")
+
+
+def database_file(url: URL) -> Path | None:
+    """The file of an SQLite database; None for a database that is a server."""
+    return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
 
 
 def describe(url: URL) -> str:

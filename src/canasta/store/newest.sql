@@ -105,6 +105,13 @@ CREATE TABLE accounts (
 	CONSTRAINT accounts_pk PRIMARY KEY (player_id),
 	CONSTRAINT accounts_player_id_fk FOREIGN KEY(player_id) REFERENCES players (id)
 );
+CREATE TABLE nicknames (
+	look TEXT NOT NULL,
+	player_id TEXT NOT NULL,
+	CONSTRAINT nicknames_pk PRIMARY KEY (look),
+	CONSTRAINT nicknames_player_id_uq UNIQUE (player_id),
+	CONSTRAINT nicknames_player_id_fk FOREIGN KEY(player_id) REFERENCES players (id)
+);
 CREATE TABLE sessions (
 	id TEXT NOT NULL,
 	token_hash TEXT NOT NULL,
@@ -229,13 +236,15 @@ CREATE TABLE presences (
 	process_id TEXT NOT NULL,
 	player_id TEXT NOT NULL,
 	room_id TEXT,
+	match_id TEXT,
 	available BOOLEAN NOT NULL,
 	away BOOLEAN NOT NULL,
 	since TEXT NOT NULL,
 	CONSTRAINT presences_pk PRIMARY KEY (connection),
 	CONSTRAINT presences_process_id_fk FOREIGN KEY(process_id) REFERENCES processes (id),
 	CONSTRAINT presences_player_id_fk FOREIGN KEY(player_id) REFERENCES players (id),
-	CONSTRAINT presences_room_id_fk FOREIGN KEY(room_id) REFERENCES rooms (id)
+	CONSTRAINT presences_room_id_fk FOREIGN KEY(room_id) REFERENCES rooms (id),
+	CONSTRAINT presences_match_id_fk FOREIGN KEY(match_id) REFERENCES matches (id)
 );
 CREATE INDEX presences_player_id_ix ON presences (player_id);
 CREATE TABLE chat (
@@ -249,6 +258,7 @@ CREATE TABLE chat (
 	CONSTRAINT chat_player_id_fk FOREIGN KEY(player_id) REFERENCES players (id)
 );
 CREATE INDEX chat_place_id_ix ON chat (place, id);
+CREATE INDEX chat_player_id_id_ix ON chat (player_id, id);
 CREATE TABLE relations (
 	player_id TEXT NOT NULL,
 	other_id TEXT NOT NULL,

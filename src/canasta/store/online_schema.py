@@ -32,6 +32,14 @@ accounts: Final = Table(
     Column("is_admin", Boolean, nullable=False),
 )
 
+# What the nicknames of guests and accounts look like: no two look the same (`names.look_of`).
+nicknames: Final = Table(
+    "nicknames",
+    metadata,
+    Column("look", key_text, primary_key=True),
+    Column("player_id", key_text, ForeignKey("players.id"), nullable=False, unique=True),
+)
+
 sessions: Final = Table(
     "sessions",
     metadata,
@@ -178,6 +186,8 @@ presences: Final = Table(
     Column("process_id", key_text, ForeignKey("processes.id"), nullable=False),
     Column("player_id", key_text, ForeignKey("players.id"), nullable=False, index=True),
     Column("room_id", key_text, ForeignKey("rooms.id")),
+    # The match with others that this connection shows to one who plays it.
+    Column("match_id", key_text, ForeignKey("matches.id")),
     Column("available", Boolean, nullable=False),
     Column("away", Boolean, nullable=False),
     Column("since", plain_text, nullable=False),
@@ -197,6 +207,7 @@ chat: Final = Table(
     Column("at", plain_text, nullable=False),
     Column("removed", Boolean, nullable=False),
     Index(None, "place", "id"),
+    Index(None, "player_id", "id"),
     sqlite_autoincrement=True,
 )
 

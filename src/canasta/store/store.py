@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
+from pathlib import Path
 from types import TracebackType
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine, text
 
 from canasta.store import matches, players, saves, statistics
+from canasta.store.accounts import Accounts
 from canasta.store.appending import Append
+from canasta.store.attempts import Attempts
+from canasta.store.backup import back_up
+from canasta.store.chat import Chat
 from canasta.store.checkpoints import Checkpoints
 from canasta.store.doors import Doors
 from canasta.store.engines import read_url, reading_engine, writing_engine
+from canasta.store.ladder import Ladder
+from canasta.store.lobby import LobbyStore
 from canasta.store.matches import Fork, NewMatch
 from canasta.store.migrating import bring_up_to_date
+from canasta.store.moderation import Moderation
+from canasta.store.sessions import Sessions
 from canasta.store.values import (
     Entry,
     HandResult,
@@ -28,7 +37,7 @@ from canasta.store.values import (
     StoredMatch,
     WinRatio,
 )
-from canasta.store.writer import WAITING, Writer
+from canasta.store.writer import WAITING, Commit, Writer
 
 
 class Store:
@@ -44,10 +53,17 @@ class Store:
         self._writing = writing
         self._reading = reading
         self._checkpoints = Checkpoints(reading) if reading.dialect.name == "sqlite" else None
-        noted = None if self._checkpoints is None else self._checkpoints.note
-        self._writer = Writer(writing, waiting=waiting, on_commit=noted)
+        self._commit_watchers: list[Callable[[Commit], None]] = []
+        self._writer = Writer(writing, waiting=waiting, on_commit=self._note_commit)
         self._doors = Doors(reading, self._writer)
         self._read, self._write = self._doors.read, self._doors.write
+        self.accounts = Accounts(self._doors)
+        self.attempts = Attempts(self._doors)
+        self.sessions = Sessions(self._doors)
+        self.moderation = Moderation(self._doors)
+        self.ladder = Ladder(self._doors)
+        self.lobby = LobbyStore(self._doors)
+        self.chat = Chat(self._doors)
 
     @classmethod
     def open(cls, url: str, *, waiting: int = WAITING) -> Store:
@@ -72,6 +88,32 @@ class Store:
             self._checkpoints.close()
         self._reading.dispose()
         self._writing.dispose()
+
+    # --- how it is doing ---
+
+    @property
+    def waiting(self) -> int:
+        """How many changes wait to be written."""
+        return self._writer.waiting
+
+    def watch_commits(self, watcher: Callable[[Commit], None]) -> None:
+        """Have each commit told from now on, by the thread that writes: it must not be kept waiting."""
+        self._commit_watchers.append(watcher)
+
+    def _note_commit(self, commit: Commit) -> None:
+        if self._checkpoints is not None:
+            self._checkpoints.note(commit.jobs)
+        for watcher in self._commit_watchers:
+            watcher(commit)
+
+    def back_up(self, path: Path) -> int:
+        """Copy the database, while it is in use, into a new file; its size in bytes. SQLite only."""
+        return self._read(back_up, path)
+
+    def ask_both(self) -> Future[None]:
+        """Whether it answers: asks at once, and has a change of nothing pass through the writer."""
+        self._read(_nothing)
+        return self._write(_nothing)
 
     def __enter__(self) -> Store:
         return self
@@ -163,13 +205,15 @@ class Store:
         *,
         hand_results: Sequence[HandResult] = (),
         match_results: Sequence[MatchResult] = (),
+        counts: bool = True,
     ) -> Future[None]:
         """Write entries to the log, numbered from `first_seq`, and the results they lead to, all or nothing.
 
-        `match_results` finish the match. Fails with `SequenceTaken` if there are entries of these numbers, `MoveTaken`
-        if there is one of these moves, `SequenceGap` if the entries do not follow the last one.
+        `match_results` finish the match; without `counts` it does not count. Fails with `SequenceTaken` if there are
+        entries of these numbers, `MoveTaken` if there is one of these moves, `SequenceGap` if the entries do not follow
+        the last one.
         """
-        append = Append(match, first_seq, tuple(entries), tuple(hand_results), tuple(match_results))
+        append = Append(match, first_seq, tuple(entries), tuple(hand_results), tuple(match_results), counts)
         return self._writer.append(append)
 
     def match(self, match: str) -> StoredMatch | None:
@@ -243,3 +287,7 @@ class Store:
     def win_ratio(self, player: str) -> WinRatio:
         """Matches and hands a player has played and won, in all, by opponent and by preset."""
         return self._read(statistics.win_ratio, player)
+
+
+def _nothing(connection: Connection) -> None:
+    connection.execute(text("SELECT 1"))

@@ -10,7 +10,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine
 
@@ -44,6 +44,14 @@ class Job:
             self.future.set_exception(self.error)
 
 
+class Commit(NamedTuple):
+    """A transaction that is over: how many jobs, how long it took, and whether the database did it."""
+
+    jobs: int
+    seconds: float
+    is_done: bool
+
+
 class Writer:
     """Takes jobs from any thread and runs them in the order in which they came.
 
@@ -53,9 +61,9 @@ class Writer:
     """
 
     def __init__(
-        self, engine: Engine, *, waiting: int = WAITING, on_commit: Callable[[int], None] | None = None
+        self, engine: Engine, *, waiting: int = WAITING, on_commit: Callable[[Commit], None] | None = None
     ) -> None:
-        """At most so many jobs are ``waiting``; ``on_commit`` is told how many were in a commit, in the thread."""
+        """At most so many jobs are ``waiting``; ``on_commit`` is told of each commit, in the thread."""
         self._engine = engine
         self._limit = waiting
         self._on_commit = on_commit
@@ -74,6 +82,11 @@ class Writer:
     def append(self, append: Append) -> Future[None]:
         """Write entries, together with those of others."""
         return self._put(Job(append))
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait now."""
+        return len(self._queue)
 
     def close(self) -> None:
         """Write what is waiting, then stop. Later jobs fail with `StoreClosed`."""
@@ -100,11 +113,13 @@ class Writer:
     def _run(self) -> None:
         while group := self._next_group():
             jobs = [job for job in group if job.future.set_running_or_notify_cancel()]
-            self._commit(jobs)
+            begun = time.perf_counter()
+            is_done = self._commit(jobs)
+            seconds = time.perf_counter() - begun
             for job in jobs:
                 job.settle()
             if self._on_commit is not None:
-                self._on_commit(len(jobs))
+                self._on_commit(Commit(len(jobs), seconds, is_done=is_done))
 
     def _next_group(self) -> list[Job]:
         """What is waiting; nothing when the writer is closed."""
@@ -117,8 +132,8 @@ class Writer:
         self._had_company = len(group) > 1
         return group
 
-    def _commit(self, jobs: Sequence[Job]) -> None:
-        """Write the jobs in one transaction, or none of them."""
+    def _commit(self, jobs: Sequence[Job]) -> bool:
+        """Write the jobs in one transaction, or none of them: then the database has failed."""
         try:
             if not self._commit_plainly(jobs):
                 with self._transaction() as connection:
@@ -130,6 +145,8 @@ class Writer:
             for job in jobs:  # a refused one too: what it was refused for may not be there
                 job.error = StoreFailed(message)
                 job.error.__cause__ = error
+            return False
+        return True
 
     def _commit_plainly(self, jobs: Sequence[Job]) -> bool:
         """Moves, as most jobs are: written without a look at the log before, if it is known how it ends.

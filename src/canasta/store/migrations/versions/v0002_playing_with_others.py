@@ -33,6 +33,14 @@ def _make_accounts(text: sa.types.TypeEngine[str]) -> None:
         _references("accounts", "player_id", "players"),
     )
     op.create_table(
+        "nicknames",
+        sa.Column("look", text, nullable=False),
+        sa.Column("player_id", text, nullable=False),
+        sa.PrimaryKeyConstraint("look", name="nicknames_pk"),
+        sa.UniqueConstraint("player_id", name="nicknames_player_id_uq"),
+        _references("nicknames", "player_id", "players"),
+    )
+    op.create_table(
         "sessions",
         sa.Column("id", text, nullable=False),
         sa.Column("token_hash", text, nullable=False),
@@ -176,6 +184,7 @@ def _make_lobby(text: sa.types.TypeEngine[str]) -> None:
         sa.Column("process_id", text, nullable=False),
         sa.Column("player_id", text, nullable=False),
         sa.Column("room_id", text),
+        sa.Column("match_id", text),
         sa.Column("available", sa.Boolean(), nullable=False),
         sa.Column("away", sa.Boolean(), nullable=False),
         sa.Column("since", text, nullable=False),
@@ -183,6 +192,7 @@ def _make_lobby(text: sa.types.TypeEngine[str]) -> None:
         _references("presences", "process_id", "processes"),
         _references("presences", "player_id", "players"),
         _references("presences", "room_id", "rooms"),
+        _references("presences", "match_id", "matches"),
     )
     op.create_index("presences_player_id_ix", "presences", ["player_id"])
 
@@ -202,6 +212,7 @@ def _make_chat(text: sa.types.TypeEngine[str]) -> None:
         sqlite_autoincrement=True,
     )
     op.create_index("chat_place_id_ix", "chat", ["place", "id"])
+    op.create_index("chat_player_id_id_ix", "chat", ["player_id", "id"])
     op.create_table(
         "relations",
         sa.Column("player_id", text, nullable=False),
