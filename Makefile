@@ -53,10 +53,11 @@ bench: $(VENV)/.dev $(COMPILED)/.made ## speed of the game, the players, the sto
 	@PYTHONPATH=$(COMPILED) $(BIN)/python benchmarks/store.py
 	@PYTHONPATH=$(COMPILED) $(BIN)/python benchmarks/server.py
 
-soak: $(VENV)/.dev $(COMPILED)/.made ## ten thousand hands of Alley Cat over random options; many frames compared for leaks
+soak: $(VENV)/.dev $(COMPILED)/.made ## ten thousand hands of Alley Cat, many frames compared for leaks, many faults of networks and processes
 	@cd tests && PYTHONPATH=../$(COMPILED):. ../$(BIN)/python -c \
 		'from bots.test_levels import soak; soak(10_000, "soak"); print("10,000 hands: every action legal, every hand ended")'
 	CANASTA_LEAK_HANDS=40 $(PYTEST) -k leak tests/server
+	CANASTA_FAULT_GAMES=100 CANASTA_FAULT_KILLS=20 $(BIN)/python -m pytest -s tests/server/faults
 
 check: $(VENV)/.dev web/node_modules/.made ## linter, formatting, types, layers
 	$(BIN)/ruff check
@@ -81,6 +82,7 @@ lock: $(VENV)/.uv ## write requirements/*.txt anew from pyproject.toml (UPGRADE=
 		| $(LOCK) - --output-file requirements/build.txt
 	$(LOCK) pyproject.toml --constraints requirements/build.txt --output-file requirements/run.txt
 	$(LOCK) pyproject.toml --all-extras --group dev --constraints requirements/run.txt --constraints requirements/build.txt --output-file requirements/dev.txt
+	$(LOCK) pyproject.toml --extra postgresql --constraints requirements/run.txt --constraints requirements/dev.txt --output-file requirements/postgresql.txt
 	$(LOCK) --group uv --output-file requirements/uv.txt
 	$(LOCK) --group node --output-file requirements/node.txt
 	@! grep -n '://' requirements/*.txt || { echo 'An address of a registry must not stand in the repository.'; exit 1; }

@@ -32,7 +32,13 @@ AT = datetime(2026, 5, 1, 18, 0, tzinfo=UTC)
 DATABASE = "canasta.db"
 ANNA = "anna-1"
 BERT = "bert-2"
-EAGER = Limits(messages_per_second=1e9, messages_at_once=1e9, requests_per_second=1e9, requests_at_once=1e9)
+EAGER = Limits(
+    messages_per_second=1e9,
+    messages_at_once=1e9,
+    requests_per_second=1e9,
+    requests_at_once=1e9,
+    newcomers_at_once=1e9,
+)
 """No limit for programs that play as fast as they can."""
 
 LONGEST_MATCH = 20_000

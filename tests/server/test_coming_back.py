@@ -80,7 +80,8 @@ def test_tabs_and_presence(folder: Path) -> None:
             await bert.join(match)
             assert bert.view["seats"][0]["connected"] is False
             await one.join(match)
-            assert await bert.next("presence") == {"type": "presence", "table": match, "seat": 0, "connected": True}
+            came = {"type": "presence", "table": match, "seat": 0, "connected": True, "grace": None}
+            assert await bert.next("presence") == came
             async with server.client() as two:
                 await two.join(match)
                 await on_turn(one)

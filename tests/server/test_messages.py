@@ -213,7 +213,7 @@ def test_ids_of_others(folder: Path) -> None:
             match = await begin(host)
             hosted = await host.table(match)
             async with hosted.still() as table:
-                await hosted._do(table.sit(1, Person(BERT, "Bert")))
+                await hosted._do(table, table.sit(1, Person(BERT, "Bert")))
             await anna.join(match)
             await bert.join(match)
             for client in (anna, bert):

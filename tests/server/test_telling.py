@@ -55,6 +55,7 @@ class Listener:
 
     def __init__(self, player: str) -> None:
         self.player = player
+        self.name = ""
         self.told: list[dict[str, Any]] = []
 
     def tell(self, message: bytes) -> None:

@@ -50,6 +50,7 @@ class Listener:
 
     def __init__(self, player: str) -> None:
         self.player = player
+        self.name = ""
         self.frames: list[bytes] = []
 
     def tell(self, message: bytes) -> None:

@@ -13,6 +13,7 @@ from canasta.notation.records import Record
 from canasta.options import Value
 from canasta.rules import Rules
 
+DATABASE = "canasta.db"  # in the folder of the data
 DEFAULT_PRESET = "hoyle"
 LONGEST_SEED = 100
 LARGEST_FILE = 20_000_000  # bytes; `Record.parse` has its own, smaller limit in characters
@@ -94,6 +95,13 @@ def _read_change(change: str) -> tuple[str, Value]:
     if not equals:
         raise NotationError(change, 0, "a change is written option=value")
     return name.strip(), Rules.parse_option(name.strip(), value)
+
+
+def user_folder() -> Path:
+    """Where the data of this user lies."""
+    import platformdirs  # not above: few commands need it
+
+    return platformdirs.user_data_path("canasta", appauthor=False)
 
 
 def positive_number(text: str) -> int:

@@ -9,12 +9,13 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from canasta.cli import arena, bench, playing, replay, rules_command, serving, simulate
+from canasta.cli import admin, arena, bench, playing, replay, rules_command, serving, simulate
 from canasta.cli.version import version_text
 from canasta.errors import CanastaError
 
 COMMANDS = {
     "serve": serving.COMMAND,
+    "admin": admin.COMMAND,
     "play": playing.COMMAND,
     "rules": rules_command.COMMAND,
     "simulate": simulate.COMMAND,

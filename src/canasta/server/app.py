@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -16,12 +16,16 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from canasta.server.health import running_routes
 from canasta.server.host import Host
 from canasta.server.limits import Limits, RateLimit
+from canasta.server.lobby.link import link_routes
+from canasta.server.moderating import Moderating
 from canasta.server.pages import STATIC, page_routes
 from canasta.server.rest.errors import ErrorInfo
-from canasta.server.security import Guard
+from canasta.server.security import Guard, Refusals
 from canasta.server.sockets import Socket
+from canasta.server.visitors import forget_visitors
 
 ALIVE = "/alive"
 
@@ -34,34 +38,70 @@ def build_app(
     static: Path = STATIC,
     limits: Limits | None = None,
     instance: str = "",
+    metrics_for: Collection[str] = (),
 ) -> Starlette:
     """The application of a host. When it ends, the host and its store are closed.
 
     ``allowed_hosts`` are the names and ports it is asked for under, such as ``127.0.0.1:8000``; ``instance`` tells
-    whoever asks which server this is.
+    whoever asks which server this is; ``metrics_for`` are addresses, beside this machine, that may see its numbers.
     """
     bounds = limits if limits is not None else Limits()
+    metrics = host.around.metrics
+    host.store.watch_commits(metrics.note_commit)
+    moderating = Moderating(host.around, host.bus)
 
     async def play(websocket: WebSocket) -> None:
-        await Socket(websocket, host, bounds).run()
+        with metrics.connected():
+            await Socket(websocket, host, bounds).run()
 
     async def alive(_request: Request) -> Response:
         return _json(200, {"name": "canasta", "instance": instance})
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        if host.is_public:
+            await host.ladder.settle_all()
+        if host.lobby is not None:
+            await host.lobby.open()
+        metrics.garbage.start()
+        if host.is_public:
+            await forget_visitors(host)
+            await moderating.start()
         yield
+        await moderating.close()
+        metrics.garbage.stop()
         await host.close()
         await asyncio.to_thread(host.store.close)
 
     rate = RateLimit(rate=bounds.requests_per_second, size=bounds.requests_at_once, monotonic=host.around.monotonic)
+    newcomers = RateLimit(
+        rate=bounds.newcomers_per_second, size=bounds.newcomers_at_once, monotonic=host.around.monotonic
+    )
+    said = RateLimit(rate=0.2, size=20, monotonic=host.around.monotonic)
     app = Starlette(
-        routes=[WebSocketRoute("/ws", play), Route(ALIVE, alive), *rest_routes, *page_routes(static)],
-        middleware=[Middleware(Guard, allowed_hosts=allowed_hosts, limits=bounds, rate=rate)],
+        routes=[
+            WebSocketRoute("/ws", play),
+            Route(ALIVE, alive),
+            *running_routes(host, metrics_for=metrics_for),
+            *rest_routes,
+            *link_routes(),
+            *page_routes(static),
+        ],
+        middleware=[
+            Middleware(
+                Guard,
+                allowed_hosts=allowed_hosts,
+                limits=bounds,
+                rate=rate,
+                refusals=Refusals(metrics, said=said),
+                is_public=host.is_public,
+            )
+        ],
         exception_handlers={HTTPException: _http_error},
         lifespan=lifespan,
     )
-    app.state.host = host  # the REST part finds it there
+    app.state.host = host  # the REST part finds them there
+    app.state.newcomers = newcomers
     return app
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+import logging
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
 from datetime import datetime
@@ -14,12 +15,18 @@ from canasta.bots.conventions import NO_CONVENTIONS, Conventions
 from canasta.errors import CanastaError
 from canasta.rules import Rules
 from canasta.server.hosted import HostedTable
+from canasta.server.ladder import Ladder
+from canasta.server.lobby.bus import Bus
+from canasta.server.lobby.lobby import Lobby
 from canasta.server.record_worker import check_record
 from canasta.server.results import parts_of_record
 from canasta.server.surroundings import Surroundings
+from canasta.server.terms import Terms
 from canasta.server.workers import Workers
 from canasta.store import NewEntry, NotFound, Player, Save, Seat, Store, StoredMatch
-from canasta.table import Bot, Logged, Person, Sitter, Table
+from canasta.table import Bot, Logged, Person, Sitter, Table, bot_of_level
+
+_LOGGER = logging.getLogger(__name__)
 
 # The player's setting for the pause before a computer player's move, in milliseconds.
 PACE_SETTING: Final = "opponent_speed"
@@ -30,10 +37,26 @@ SLOWEST_PACE: Final = 5_000
 class Host:
     """All tables of this process. It lives in the event loop; no method waits for the disk or for a bot there."""
 
-    def __init__(self, store: Store, *, workers: Workers | None = None, **means: Any) -> None:
-        """The other arguments are those of ``Surroundings``: clocks, chance, and how long to wait."""
+    def __init__(self, store: Store, *, workers: Workers | None = None, is_public: bool = False, **means: Any) -> None:
+        """In public people enter with a nickname or an account; else there are only the profiles of one machine.
+
+        The other arguments are those of ``Surroundings``: clocks, chance, and how long to wait.
+        """
         self.store = store
+        self.is_public = is_public
+        # What has changed in the database, for those who want to know.
+        self.bus = Bus()
         self.around = Surroundings(store=store, workers=workers if workers is not None else Workers(), **means)
+        # Who wants to know that a match is over: each is given its id, after the last entry is stored.
+        self.when_over: list[Callable[[str], Awaitable[None]]] = []
+        self._endings: set[asyncio.Task[None]] = set()
+        self.ladder = Ladder(self.around, self.bus)
+        if is_public:
+            self.when_over.append(self.ladder.match_is_over)
+        self.lobby: Lobby | None = None
+        if is_public:
+            self.lobby = Lobby(self.around, self.bus, rating_of=self.ladder.rating_of)
+            self.when_over.append(self.lobby.match_is_over)
         self._tables: dict[str, HostedTable] = {}
         self._sweep: asyncio.TimerHandle | None = None
         self._is_closed = False
@@ -75,7 +98,8 @@ class Host:
         _, begun = Table.begin(rules, sitters)
         match = self.around.new_id()
         await self._create(match, rules, sitters, begun.entries)
-        self._tables[match] = HostedTable(match, self.around, pace=await self._pace(player) if pace is None else pace)
+        chosen = await self._pace(player) if pace is None else pace
+        self._tables[match] = HostedTable(match, self.around, pace=chosen, on_over=self.match_is_over)
         self._sweep_later()
         return match
 
@@ -109,7 +133,8 @@ class Host:
             stored = await self._stored(match)
             persons = [seat.player for seat in stored.seats if seat.player is not None]
             pace = await self._pace(persons[0]) if persons else DEFAULT_PACE
-            hosted = self._tables.setdefault(match, HostedTable(match, self.around, pace=pace))
+            new = HostedTable(match, self.around, pace=pace, terms=await self.terms(match), on_over=self.match_is_over)
+            hosted = self._tables.setdefault(match, new)
             self._sweep_later()
         async with hosted.still():
             return hosted
@@ -163,13 +188,73 @@ class Host:
             if is_here:
                 hosted.set_pace(pace)
 
+    # --- matches that people have come together for ---
+
+    async def terms(self, match: str) -> Terms | None:
+        """What was agreed on around a match; None if nobody has come together for it."""
+        if not self.is_public:
+            return None
+        return await asyncio.to_thread(self._read_terms, match)
+
+    def _read_terms(self, match: str) -> Terms | None:
+        gathering = self.store.lobby.gathering_of(match)
+        if gathering is None:
+            return None
+        room = self.store.lobby.room(gathering.room)
+        return Terms(
+            gathering=gathering.id,
+            room=gathering.room,
+            is_private=room is None or room.kind == "private",
+            rated=gathering.rated,
+            spectators=gathering.spectators,
+            host=gathering.host,
+        )
+
+    async def table_to_see(self, player: str, match: str) -> HostedTable:
+        """A match that a player may look at; ``NotFound`` if there is none that the player may.
+
+        On one's own machine everybody may. In public it is for those who play, and for spectators where these are
+        welcome: in a private room, if they have entered it.
+        """
+        hosted = await self.table(match)
+        if not self.is_public:
+            return hosted
+        async with hosted.still() as table:
+            if table.seat_of(player) is not None or table.place_to_return_to(player) is not None:
+                return hosted
+        terms = hosted.terms
+        if terms is None or not terms.spectators:
+            raise NotFound("match", match)
+        if terms.is_private and not await asyncio.to_thread(self.store.lobby.is_member, terms.room, player):
+            raise NotFound("match", match)
+        return hosted
+
+    def match_is_over(self, match: str) -> None:
+        """Tell all who want to know; the table does not wait for them."""
+        for tell in self.when_over:
+            task = asyncio.create_task(self._tell_end(tell, match))
+            self._endings.add(task)
+            task.add_done_callback(self._endings.discard)
+
+    async def _tell_end(self, tell: Callable[[str], Awaitable[None]], match: str) -> None:
+        try:
+            await tell(match)
+        except Exception:  # the match is over all the same
+            _LOGGER.exception("match %s is over, but not all of what follows from it was done", match)
+
     # --- saving and loading ---
 
     async def _own_table(self, player: str, match: str) -> tuple[HostedTable, int]:
-        """A table at which the player sits, and where; to anybody else it is as if it were not there."""
+        """A table at which the player sits, and where; to anybody else it is as if it were not there.
+
+        When it is over, whoever was replaced by a computer player belongs to it again.
+        """
         hosted = await self.table(match)
         async with hosted.still() as table:
             seat = table.seat_of(player)
+            place = table.place_to_return_to(player) if table.stage == "over" else None
+        if seat is None and place is not None:
+            seat, _ = place
         if seat is None:
             raise NotFound("match", match)
         return hosted, seat
@@ -177,6 +262,8 @@ class Host:
     async def save(self, player: str, match: str, name: str, *, replace: bool = False) -> Save:
         """Bookmark a match as it is now; ``NameTaken`` unless an older save of this name may be replaced."""
         hosted, _ = await self._own_table(player, match)
+        if is_shared(await self._stored(match)):
+            raise CanastaError("A match with other people cannot be saved.")
         async with hosted.still() as table:
             future: Future[Save] = self.store.save(
                 player, name, match, table.version, at=self.around.time_text(), replace=replace
@@ -208,12 +295,25 @@ class Host:
     async def take_record(self, player: str, match: str) -> str:
         """The match as the text of a record: complete when it is over, else with the running hand sealed.
 
-        Its date is the day on which it was begun; a copy was begun when the original was.
+        Of a match with other people, while it lasts, it has only what the player has seen. Its date is the day on which
+        it was begun; a copy was begun when the original was.
         """
-        hosted, _ = await self._own_table(player, match)
-        [first] = await asyncio.to_thread(self.store.log, match, up_to=1)
+        hosted, seat = await self._own_table(player, match)
+        stored = await self._stored(match)
+        date = await self._day_of(match)
         async with hosted.still() as table:
-            return str(table.record(date=first.at.partition("T")[0]))
+            return str(table.record_for(seat, date=date) if is_shared(stored) else table.record(date=date))
+
+    async def take_hands(self, player: str, match: str) -> str:
+        """The hands of a match that are over, as the text of a record: nothing of them is a secret any more."""
+        hosted, _ = await self._own_table(player, match)
+        date = await self._day_of(match)
+        async with hosted.still() as table:
+            return str(table.record_of_hands(date=date))
+
+    async def _day_of(self, match: str) -> str:
+        [first] = await asyncio.to_thread(self.store.log, match, up_to=1)
+        return first.at.partition("T")[0]
 
     async def load_record(self, player: str, text: str, *, seat: int = 0) -> str:
         """A new match from a record that somebody has: checked completely, and played on against bots.
@@ -269,7 +369,15 @@ class Host:
             self._sweep.cancel()
             self._sweep = None
         await asyncio.gather(*(hosted.close() for hosted in self._tables.values()))
+        await asyncio.gather(*self._endings)
+        if self.lobby is not None:
+            await self.lobby.close()
         self.around.workers.close()
+
+
+def is_shared(match: StoredMatch) -> bool:
+    """Whether several persons play it: then it is nobody's alone, to be saved, tried again or put away."""
+    return sum(seat.player is not None for seat in match.seats) > 1
 
 
 def pace_of(setting: str) -> int:
@@ -285,13 +393,12 @@ def pace_of(setting: str) -> int:
 
 def _bots(levels: Sequence[int]) -> list[Bot]:
     """Computer players of these levels; those of one level are told apart by a number."""
-    names = {level.number: level.name for level in LEVELS}
+    known = {level.number for level in LEVELS}
     bots: list[Bot] = []
-    for place, number in enumerate(levels):
-        if number not in names:
+    for number in levels:
+        if number not in known:
             raise CanastaError(f"there is no level {number}")
-        twins = list(levels[:place]).count(number)
-        bots.append(Bot(number, f"{names[number]} {twins + 1}" if twins else names[number]))
+        bots.append(bot_of_level(number, [bot.name for bot in bots]))
     return bots
 
 

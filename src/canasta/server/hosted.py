@@ -10,45 +10,36 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from hashlib import sha256
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from canasta.bots import LEVELS
 from canasta.errors import CanastaError
+from canasta.server.audience import Audience, Frames, Watcher
 from canasta.server.bot_worker import Chosen
+from canasta.server.company import Company
 from canasta.server.messages import (
     Accepted,
     AlternativeInfo,
     Checked,
     Failure,
     Hinted,
-    Presence,
     ProblemInfo,
     ReasonInfo,
     Refused,
     ServerMessage,
     Stale,
 )
-from canasta.server.presenting import (
-    Seen,
-    SeenByAll,
-    Told,
-    encode,
-    plain_facts,
-    possible_info,
-    problem_infos,
-    seen_infos,
-    view_info,
-)
+from canasta.server.presenting import encode, plain_facts, problem_infos, seen_infos
 from canasta.server.results import results_of
 from canasta.server.surroundings import Surroundings
+from canasta.server.terms import Terms
 from canasta.server.workers import WorkerFailed
 from canasta.store import NewEntry, NotFound, StoreClosed, StoreError
 from canasta.table import Accepted as Done
-from canasta.table import Announcement, Answer, Bot, BotTurn, News, Pace, Person, Repeated, Table
+from canasta.table import Answer, Bot, BotTurn, News, Pace, Person, Refusal, Repeated, Table
 from canasta.table import Refused as TableRefused
 from canasta.table import Stale as TableStale
 
@@ -57,54 +48,30 @@ _LOGGER = logging.getLogger(__name__)
 _LEVELS: Final = frozenset(level.number for level in LEVELS)
 
 
-class Watcher(Protocol):
-    """Somebody who looks at the table: a socket. None of this waits."""
-
-    @property
-    def player(self) -> str:
-        """The id of the player; what may be seen follows from it."""
-
-    def tell(self, message: bytes) -> None:
-        """Take a message that must not be lost."""
-
-    def tell_table(self, match: str, message: bytes) -> None:
-        """Take a message about a table, of which only the newest matters."""
-
-
-class _Frames:
-    """What happened, in a message for each seat. It is made once, and again only if what is seen has changed since."""
-
-    def __init__(self, match: str, announcements: Iterable[Announcement], *, resync: bool = False) -> None:
-        self._match = match
-        self._told = Told(announcements)
-        self._resync = resync
-        self._made: dict[int | None, tuple[Seen, bytes]] = {}
-
-    def of(self, seat: int | None, seen: Seen) -> bytes:
-        """The message for a seat that sees this."""
-        made = self._made.get(seat)
-        if made is None or made[0] is not seen:
-            made = seen, seen.frame(self._match, self._told.to(seat), resync=self._resync)
-            self._made[seat] = made
-        return made[1]
-
-
 class HostedTable:
     """A match that is being played in this server."""
 
-    def __init__(self, match: str, surroundings: Surroundings, *, pace: int = 0) -> None:
+    def __init__(
+        self,
+        match: str,
+        surroundings: Surroundings,
+        *,
+        pace: int = 0,
+        terms: Terms | None = None,
+        on_over: Callable[[str], None] | None = None,
+    ) -> None:
+        """``terms`` are those of people who have come together; ``on_over`` is told the match when it is over."""
         self.match = match
+        self.terms = terms
         self.used_at = surroundings.monotonic()
         self._around = surroundings
         self._pace = Pace(pace)
         self._busy = asyncio.Lock()
         # None before it is read from the log, and when memory and log might differ.
         self._table: Table | None = None
-        self._history: list[tuple[int, ...]] = []
-        # The version that is there now, encoded when somebody looks at it.
-        self._seen_by_all: SeenByAll | None = None
-        self._seen: dict[int | None, Seen] = {}
-        self._watchers: list[Watcher] = []
+        self._audience = Audience(match)
+        self._company = Company(match, surroundings, self._audience, call_host=self.stir)
+        self._on_over = on_over
         self._stirred = asyncio.Event()
         self._runner: asyncio.Task[None] | None = None
         self._commands: set[asyncio.Task[None]] = set()
@@ -127,8 +94,8 @@ class HostedTable:
         if self._table is None:
             table = await asyncio.to_thread(self._replay)
             # A table that is read has its record anyway, so the totals of its hands are at hand.
-            self._history = [hand.totals for hand in table.record().hands if hand.totals is not None]
-            self._forget_seen()
+            self._audience.history = [hand.totals for hand in table.record().hands if hand.totals is not None]
+            self._audience.forget_seen()
             self._thought = None
             self._table = table
         return self._table
@@ -143,14 +110,14 @@ class HostedTable:
         """Have written what was accepted."""
         at = self._around.time_text()
         entries = [NewEntry(entry.text, at, entry.move_id) for entry in done.entries]
-        hands, matches = results_of(done.announcements)
+        hands, matches, counts = results_of(done.announcements)
         return asyncio.wrap_future(
             self._around.store.append(
-                self.match, done.entries[0].seq, entries, hand_results=hands, match_results=matches
+                self.match, done.entries[0].seq, entries, hand_results=hands, match_results=matches, counts=counts
             )
         )
 
-    async def _store_and_tell(self, done: Done, reply: Callable[[], None] | None = None) -> None:
+    async def _store_and_tell(self, table: Table, done: Done, reply: Callable[[], None] | None = None) -> None:
         """Write what was accepted, then tell it: first whoever did it.
 
         If it cannot be written, the table is thrown away: the log is the truth.
@@ -161,39 +128,42 @@ class HostedTable:
             for announcement in done.announcements:
                 if isinstance(announcement.what, News) and announcement.what.name == "scored":
                     totals: Any = announcement.what.facts["totals"]
-                    self._history.append(totals)
-            self._forget_seen()
-            frames = _Frames(self.match, done.announcements)
-            self._make(frames)
+                    self._audience.history.append(totals)
+            self._audience.forget_seen()
+            frames = Frames(self.match, done.announcements)
+            self._audience.make(table, frames)
             await stored
         except BaseException:
             self._table = None
             raise
         if reply is not None:
             reply()
-        self._tell(frames)
+        self._audience.tell(table, frames)
+        self._company.follow(table)
+        if table.stage == "over" and self._on_over is not None:
+            self._on_over(self.match)
 
     async def _start_afresh(self) -> None:
         """After a failure: read the log, and tell everybody how it really is."""
         try:
-            await self._loaded()
+            table = await self._loaded()
         except CanastaError as error:
             _LOGGER.warning("match %s cannot be read: %s", self.match, error)
-            self._tell_all(Failure(code="store_failed", text="The match cannot be read at the moment."))
+            self._audience.tell_all(Failure(code="store_failed", text="The match cannot be read at the moment."))
             return
-        self._tell(_Frames(self.match, (), resync=True))
+        self._audience.tell(table, Frames(self.match, (), resync=True))
 
     # --- who looks ---
 
     @property
     def is_attended(self) -> bool:
         """Whether anybody looks. The bots rest while nobody does."""
-        return bool(self._watchers)
+        return bool(self._audience.watchers)
 
     @property
     def is_idle(self) -> bool:
         """Whether it may be dropped from memory."""
-        return not (self._watchers or self._runner or self._commands or self._busy.locked())
+        return not (self._audience.watchers or self._runner or self._commands or self._busy.locked())
 
     async def join(self, watcher: Watcher, *, after: int | None, command: str) -> None:
         """Look at the table from now on. With ``after``, what was missed since that version is told.
@@ -201,95 +171,74 @@ class HostedTable:
         Otherwise, and who was away too long, is told what has happened in this hand, to read it.
         """
         async with self.still() as table:
+            await self._take_seat_back(table, watcher.player)
             seat = table.seat_of(watcher.player)
-            was_here = seat in self._connected(table)
-            if watcher not in self._watchers:
-                self._watchers.append(watcher)
-            if seat is not None and not was_here:
-                self._tell_presence(seat, connected=True, to=[each for each in self._watchers if each is not watcher])
+            self._company.come(table, watcher)
             missed = None if after is None else table.missed(seat, after)
             events = seen_infos(table.hand_so_far(seat) if missed is None else missed)
-            frame = self._seen_by(table, seat).frame(self.match, events, resync=missed is None, answers=command)
-            watcher.tell(frame)
+            seen = self._audience.seen_by(table, seat)
+            watcher.tell(seen.frame(self.match, events, resync=missed is None, answers=command))
+            self._company.introduce(table, watcher)
         self.stir()
+
+    async def _take_seat_back(self, table: Table, player: str) -> None:
+        """Who was replaced by a computer player and comes back has the seat again."""
+        place = table.place_to_return_to(player)
+        if place is not None and table.stage != "over":
+            await self._do(table, table.sit(*place))
 
     def leave(self, watcher: Watcher) -> None:
         """Look no longer."""
-        if watcher not in self._watchers:
-            return
-        self._watchers.remove(watcher)
-        self.used_at = self._around.monotonic()
-        seat = None if self._table is None else self._table.seat_of(watcher.player)
-        if self._table is not None and seat is not None and seat not in self._connected(self._table):
-            self._tell_presence(seat, connected=False, to=self._watchers)
+        if watcher in self._audience.watchers:
+            self.used_at = self._around.monotonic()
+            self._company.go(self._table, watcher)
 
     async def show(self, watcher: Watcher) -> bytes:
         """The newest state, for somebody who was too slow for all that led to it."""
         async with self.still() as table:
-            return self._seen_by(table, table.seat_of(watcher.player)).frame(self.match, (), resync=True)
+            seen = self._audience.seen_by(table, table.seat_of(watcher.player))
+            return seen.frame(self.match, (), resync=True)
 
-    def _connected(self, table: Table) -> Counter[int]:
-        seats = (table.seat_of(watcher.player) for watcher in self._watchers)
-        return Counter(seat for seat in seats if seat is not None)
-
-    def _tell_presence(self, seat: int, *, connected: bool, to: Iterable[Watcher]) -> None:
-        self._forget_seen()
-        message = encode(Presence(table=self.match, seat=seat, connected=connected))
-        for watcher in to:
-            watcher.tell(message)
-
-    def _tell_all(self, message: ServerMessage) -> None:
-        encoded = encode(message)
-        for watcher in self._watchers:
-            watcher.tell(encoded)
-
-    def _tell(self, frames: _Frames) -> None:
-        """Tell all who look what has happened, each as far as they may know it."""
-        for watcher, frame in self._make(frames):
-            watcher.tell_table(self.match, frame)
-
-    def _make(self, frames: _Frames) -> list[tuple[Watcher, bytes]]:
-        """What each of those who look would be told now."""
-        table = self._table
-        if table is None:
-            raise AssertionError("nothing is told of a table that is not there")
-        made: list[tuple[Watcher, bytes]] = []
-        for watcher in self._watchers:
-            # Asked anew each time: who has left a seat sees its cards no longer.
-            seat = table.seat_of(watcher.player)
-            made.append((watcher, frames.of(seat, self._seen_by(table, seat))))
-        return made
-
-    def _seen_by(self, table: Table, seat: int | None) -> Seen:
-        seen = self._seen.get(seat)
-        if seen is None:
-            if self._seen_by_all is None:
-                public = view_info(table.view(None), history=self._history, connected=self._connected(table))
-                self._seen_by_all = SeenByAll(public)
-            if seat is None:
-                seen = self._seen_by_all.seen_by(None)
-            else:
-                seen = self._seen_by_all.seen_by(table.own(seat), possible_info(table.possible(seat)))
-            self._seen[seat] = seen
-        return seen
-
-    def _forget_seen(self) -> None:
-        self._seen_by_all = None
-        self._seen.clear()
+    def _charged(self, table: Table, done: Done) -> Done:
+        """What was done, and how long the turn took if it ended one at a table with a clock."""
+        if table.turn_to_charge is None:
+            return done
+        charged = table.charge(self._company.used)
+        if not isinstance(charged, Done):
+            raise CanastaError(f"the table refuses the host: {charged}")
+        return Done(done.entries + charged.entries, done.announcements + charged.announcements)
 
     # --- commands of persons ---
+
+    def claim(self, table: Table, seat: int, of: int, *, seq: int, move_id: str) -> Answer:
+        """Claim the win from somebody who is gone."""
+        return table.claim(seat, of, is_gone=self._company.is_gone(of), seq=seq, move_id=move_id)
+
+    def replace(self, table: Table, seat: int, of: int, level: int, *, seq: int, move_id: str) -> Answer:
+        """Have a computer player go on for somebody who is gone."""
+        if self.is_rated:
+            return TableRefused((Refusal("not_when_rated"),))
+        return table.replace(seat, of, level, is_gone=self._company.is_gone(of), seq=seq, move_id=move_id)
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether it is played for the ladder."""
+        return self.terms is not None and self.terms.rated
 
     async def command(self, watcher: Watcher, *, seat: int, command: str, deed: Callable[[Table, str], Answer]) -> None:
         """Do what a player asks for, and answer; ``deed`` is given the table and the id that the move has in the log.
 
         It is carried through even if nobody waits for it any more.
         """
-        task = asyncio.create_task(self._command(watcher, seat, command, deed))
+        begun = self._around.monotonic()
+        task = asyncio.create_task(self._command(watcher, seat, command, deed, begun))
         self._commands.add(task)
         task.add_done_callback(self._commands.discard)
         await asyncio.shield(task)
 
-    async def _command(self, watcher: Watcher, seat: int, command: str, deed: Callable[[Table, str], Answer]) -> None:
+    async def _command(
+        self, watcher: Watcher, seat: int, command: str, deed: Callable[[Table, str], Answer], begun: float
+    ) -> None:
         async with self.still() as table:
             if table.seat_of(watcher.player) != seat:
                 watcher.tell(encode(self._foreign_seat(command, seat)))
@@ -299,16 +248,18 @@ class HostedTable:
                     seq = done.entries[-1].seq
                     accepted = encode(Accepted(id=command, table=self.match, seq=seq))
                     try:
-                        await self._store_and_tell(done, lambda: watcher.tell(accepted))
+                        await self._store_and_tell(table, self._charged(table, done), lambda: watcher.tell(accepted))
+                        self._around.metrics.move_seconds.observe(self._around.monotonic() - begun)
                     except StoreError as error:
                         await self._give_up(watcher, command, error)
                 case TableRefused(problems):
+                    self._around.metrics.commands_refused.add()
                     watcher.tell(encode(Refused(id=command, problems=problem_infos(problems), table=self.match)))
                 case Repeated(seq):
                     watcher.tell(encode(Accepted(id=command, table=self.match, seq=seq, repeated=True)))
                 case TableStale(version):
                     watcher.tell(encode(Stale(id=command, table=self.match, version=version)))
-                    watcher.tell(self._seen_by(table, seat).frame(self.match, (), resync=True))
+                    watcher.tell(self._audience.seen_by(table, seat).frame(self.match, (), resync=True))
         self.stir()
 
     async def _give_up(self, watcher: Watcher, command: str, error: StoreError) -> None:
@@ -342,6 +293,9 @@ class HostedTable:
 
     async def hint(self, watcher: Watcher, *, seat: int, command: str, level: int) -> ServerMessage:
         """What a computer player of a level would do at a seat that is on turn."""
+        if self.is_rated:
+            problem = ProblemInfo("no_hints_when_rated", {}, "There are no hints in a rated match.")
+            return Refused(id=command, problems=[problem], table=self.match)
         if level not in _LEVELS:
             problem = ProblemInfo("no_such_level", {"level": level}, f"There is no level {level}.")
             return Refused(id=command, problems=[problem], table=self.match)
@@ -382,7 +336,12 @@ class HostedTable:
 
     def _is_turn_of_person(self) -> bool:
         """Whether only a person can act now: the most common case, in which nothing needs to be looked at."""
-        if self._table is None or self._table.stage != "play":
+        if (
+            self._table is None
+            or self._table.stage != "play"
+            or self._table.is_played_by_host
+            or self._company.is_time_up
+        ):
             return False
         return all(isinstance(self._table.seats[seat], Person) for seat in self._table.waiting_for().seats)
 
@@ -426,17 +385,21 @@ class HostedTable:
         """Do what the table waits for, if it waits for the host; when to look again, or None if others are to act."""
         async with self.still() as table:
             waiting = table.waiting_for()
+            is_late = self._company.is_time_up
             match waiting.kind:
                 case "seed":
-                    await self._do(table.give_seed(self._around.new_secret()))
+                    await self._do(table, table.give_seed(self._around.new_secret()))
                     self._seeded_at = self._around.monotonic()
                     return 0
-                case "toss" if isinstance(table.seats[waiting.seats[0]], Bot):
-                    return await self._after_contributions(table, table.call_for_bot)
-                case "deal" if not waiting.seats or self._is_first_deal(table):
+                case "toss" if is_late or isinstance(table.seats[waiting.seats[0]], Bot):
+                    return await self._after_contributions(table, lambda: table.call_for_bot(is_late=is_late))
+                case "deal" if not waiting.seats or self._is_first_deal(table) or (is_late and None not in table.seats):
                     return await self._after_contributions(table, table.deal)
-                case "another" if not waiting.seats:
-                    await self._do(table.decide_another("no"))
+                case "another" if is_late or not waiting.seats:
+                    await self._do(table, table.decide_another("no"))
+                    return 0
+                case "action" if is_late and not table.is_played_by_host:
+                    await self._do(table, table.lapse(waiting.seats[0]))
                     return 0
                 case _:
                     turn = table.thinking()
@@ -444,7 +407,7 @@ class HostedTable:
 
     def _is_first_deal(self, table: Table) -> bool:
         """Nobody has to be ready for the first hand, but there must be somebody at each seat."""
-        return table.waiting_for().kind == "deal" and not self._history and None not in table.seats
+        return table.waiting_for().kind == "deal" and not self._audience.history and None not in table.seats
 
     async def _after_contributions(self, table: Table, deed: Callable[[], Answer]) -> float:
         """Deal, or call the coin, when those who are here have added to the secret, or have had the time to."""
@@ -452,16 +415,16 @@ class HostedTable:
         if self._seeded_at is None:
             self._seeded_at = now
         left = self._seeded_at + self._around.contribution_seconds - now
-        if left > 0 and any(table.view(seat).can_contribute for seat in self._connected(table)):
+        if left > 0 and any(table.view(seat).can_contribute for seat in self._audience.connected(table)):
             return left
-        await self._do(deed())
+        await self._do(table, deed())
         self._last_move_at = self._around.monotonic()
         return 0
 
-    async def _do(self, answer: Answer) -> None:
+    async def _do(self, table: Table, answer: Answer) -> None:
         if not isinstance(answer, Done):
             raise CanastaError(f"the table refuses the host: {answer}")
-        await self._store_and_tell(answer)
+        await self._store_and_tell(table, answer)
 
     async def _move_of_bot(self, turn: BotTurn) -> float:
         if self._thought is None or self._thought[0] != turn.version:
@@ -475,7 +438,7 @@ class HostedTable:
                 _LOGGER.warning("match %s: a bot of level %s chose what is not legal", self.match, turn.level)
                 answer = table.bot_move(turn, table.fallback(turn))
             if isinstance(answer, Done):
-                await self._store_and_tell(answer)
+                await self._store_and_tell(table, answer)
                 self._last_move_at = self._around.monotonic()
         return 0
 
@@ -491,6 +454,7 @@ class HostedTable:
     async def close(self) -> None:
         """Stop acting; what has begun is carried through."""
         self._is_closed = True
+        self._company.close()
         if self._runner is not None:
             async with self._busy:  # between two commits
                 self._runner.cancel()

@@ -18,11 +18,15 @@ class Limits:
     messages_at_once: float = 100.0
     requests_per_second: float = 50.0
     requests_at_once: float = 200.0
+    # New players from one address.
+    newcomers_per_second: float = 0.1
+    newcomers_at_once: float = 50.0
     # What a hint costs, in messages: somebody has to think about it.
     hint_cost: float = 5.0
     # So many messages beyond the limit, and the socket is closed.
     patience: int = 200
     sockets: int = 4_000
+    sockets_per_address: int = 200  # in public
     tables_per_socket: int = 8
     seconds_to_hello: float = 10.0
     # Waiting to be sent to a socket: messages about tables, and all messages.

@@ -13,20 +13,17 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from canasta.server.lobby.messages import ChatMessage, InLobby, Listen, Listening, LobbyState, Mine
+from canasta.server.wire import FromClient as _ClientMessage
+from canasta.server.wire import FromServer as _ServerMessage
+from canasta.server.wire import Id as Id
+from canasta.server.wire import RulesInfo as RulesInfo
+from canasta.server.wire import TableId as TableId
+
 PROTOCOL = 1
 
-Id = Annotated[str, Meta(pattern="^[A-Za-z0-9_.:-]{1,64}$")]
 ActionText = Annotated[str, Meta(max_length=500)]
-TableId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
 Seq = Annotated[int, Meta(ge=0)]
-
-
-class _ClientMessage(Struct, forbid_unknown_fields=True, tag_field="type", kw_only=True):
-    """What a client sends."""
-
-
-class _ServerMessage(Struct, tag_field="type", kw_only=True):
-    """What the server sends."""
 
 
 # --- from the client ---
@@ -95,6 +92,34 @@ class Another(_SeatCommand, tag="another"):
     answer: Literal["yes", "no"]
 
 
+class Offer(_SeatCommand, tag="offer"):
+    """Offer to end the match now: as a draw, or as if it had not been (all others must agree); or to resign.
+
+    Who has a person as partner resigns only with the partner's consent.
+    """
+
+    what: Literal["draw", "abort", "resign"]
+
+
+class Respond(_SeatCommand, tag="respond"):
+    """Answer what another seat offers."""
+
+    answer: Literal["yes", "no"]
+
+
+class Claim(_SeatCommand, tag="claim"):
+    """Claim the win, because a person of another side is gone or let the time run out twice in a row."""
+
+    of: int
+
+
+class Replace(_SeatCommand, tag="replace"):
+    """Have a computer player take over from a person who is gone. Not in rated matches."""
+
+    of: int
+    level: Annotated[int, Meta(ge=1, le=99)]
+
+
 class CheckAction(_ClientMessage, tag="check"):
     """Ask what would be wrong with an action that is being arranged, and what it would be worth."""
 
@@ -119,7 +144,9 @@ class Ping(_ClientMessage, tag="ping"):
     id: Id
 
 
-ClientMessage = Hello | Join | Leave | Play | Contribute | Call | Ready | Another | CheckAction | Hint | Ping
+# What a person at a table does, and what the table keeps in its log.
+SeatCommand = Play | Contribute | Call | Ready | Another | Offer | Respond | Claim | Replace
+ClientMessage = Hello | Join | Leave | SeatCommand | CheckAction | Hint | InLobby | Listen | Ping
 
 
 # --- parts of what the server sends ---
@@ -210,13 +237,30 @@ class TossInfo(Struct, frozen=True):
     coin: str
 
 
-class RulesInfo(Struct, frozen=True):
-    """The rules of a table: all options, their share code, the preset they are nearest to, and what differs from it."""
+class OfferInfo(Struct, frozen=True):
+    """What a seat offers, and the seats that have yet to answer."""
 
-    code: str
-    preset: str
-    options: dict[str, Any]
-    differences: list[str]
+    seat: int
+    what: Literal["draw", "abort", "resign"]
+    waiting: list[int]
+
+
+class EndedInfo(Struct, frozen=True):
+    """How a match ended before its time; ``seat`` is whose side lost by it, null if it was drawn or aborted."""
+
+    how: Literal["resigned", "deserted", "drawn", "aborted"]
+    seat: int | None
+
+
+class ClockInfo(Struct, frozen=True):
+    """Seconds for each turn, seconds of the bank of each seat for the whole match, and what the banks have left.
+
+    ``banks`` is in milliseconds, by seat, as it was when the turn began: a message ``clock`` says how it runs.
+    """
+
+    turn: int
+    bank: int
+    banks: list[int]
 
 
 class ViewInfo(Struct, frozen=True, kw_only=True):
@@ -245,6 +289,12 @@ class ViewInfo(Struct, frozen=True, kw_only=True):
     agreed: list[int]
     can_undo: bool
     can_contribute: bool
+    # What is being offered; how the match ended, if not by its score.
+    offer: OfferInfo | None = None
+    ended: EndedInfo | None = None
+    # Only at a table with a clock; and the seats whose time ran out twice in a row, who count as gone.
+    clock: ClockInfo | None = None
+    lapsed: list[int] = []
 
 
 class CardInfo(Struct, frozen=True):
@@ -377,11 +427,34 @@ class Left(_ServerMessage, tag="left"):
 
 
 class Presence(_ServerMessage, tag="presence"):
-    """A person at the table came or went: the client, not the seat."""
+    """A person at the table came or went: the client, not the seat.
+
+    ``grace`` is how many seconds others have to wait until they may act on it: 0 if the person counts as gone.
+    """
 
     table: str
     seat: int
     connected: bool
+    grace: int | None = None
+
+
+class ClockMessage(_ServerMessage, tag="clock"):
+    """A turn begins, or goes on, at a table with a clock: what its seat has left now, in milliseconds.
+
+    First the turn runs down, then the bank. When both are at 0, the server plays the turn.
+    """
+
+    table: str
+    seat: int
+    turn_left: int
+    bank_left: int
+
+
+class Watchers(_ServerMessage, tag="watchers"):
+    """Who looks on without a seat, by name."""
+
+    table: str
+    names: list[str]
 
 
 class Pong(_ServerMessage, tag="pong"):
@@ -399,5 +472,21 @@ class Failure(_ServerMessage, tag="error"):
 
 
 ServerMessage = (
-    Welcome | TableMessage | Accepted | Refused | Stale | Checked | Hinted | Left | Presence | Pong | Failure
+    Welcome
+    | TableMessage
+    | Accepted
+    | Refused
+    | Stale
+    | Checked
+    | Hinted
+    | Left
+    | Presence
+    | ClockMessage
+    | Watchers
+    | LobbyState
+    | Mine
+    | Listening
+    | ChatMessage
+    | Pong
+    | Failure
 )

@@ -16,6 +16,13 @@ class Behind:
     match: str
 
 
+@dataclass(frozen=True, slots=True)
+class Newest:
+    """In the place of messages of a kind: the last of them is to be sent."""
+
+    kind: str
+
+
 class Hopeless(Exception):
     """The reader is so slow that nothing can be done for it."""
 
@@ -32,9 +39,11 @@ class Outbox:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._waiting: deque[tuple[str | None, bytes | Behind]] = deque()
+        self._waiting: deque[tuple[str | None, bytes | Behind | Newest]] = deque()
         self._by_table: dict[str, int] = {}
         self._behind: set[str] = set()
+        # Of each kind the newest one.
+        self._newest: dict[str, bytes] = {}
         self._filled = asyncio.Event()
         self._is_hopeless = False
 
@@ -59,13 +68,27 @@ class Outbox:
         self._behind.add(match)
         self._add(match, Behind(match))
 
+    def put_newest(self, kind: str, message: bytes) -> None:
+        """Add a message that makes an earlier one of its kind superfluous.
+
+        >>> outbox = Outbox(Limits())
+        >>> for text in (b"1", b"2"):
+        ...     outbox.put_newest("lobby", text)
+        >>> outbox.take_now(), outbox.take_now()
+        (b'2', None)
+        """
+        if kind in self._newest:
+            self._waiting.remove((None, Newest(kind)))  # it must not overtake what was said before it
+        self._newest[kind] = message
+        self._add(None, Newest(kind))
+
     def forget_table(self, match: str) -> None:
         """The reader looks at this table no longer."""
         self._waiting = deque(each for each in self._waiting if each[0] != match)
         self._by_table.pop(match, None)
         self._behind.discard(match)
 
-    def _add(self, match: str | None, message: bytes | Behind) -> None:
+    def _add(self, match: str | None, message: bytes | Behind | Newest) -> None:
         if len(self._waiting) >= self._limits.messages_waiting:
             self._is_hopeless = True
         else:
@@ -82,6 +105,8 @@ class Outbox:
         if not self._waiting:
             return None
         match, message = self._waiting.popleft()
+        if isinstance(message, Newest):
+            return self._newest.pop(message.kind)
         if match is not None:
             if isinstance(message, Behind):
                 self._behind.discard(match)

@@ -14,19 +14,23 @@ from typing import Any, Final, Literal, cast
 import msgspec
 
 from canasta.bots.conventions import NO_CONVENTIONS
-from canasta.cards import Card
+from canasta.cards import Card, Cards
 from canasta.errors import ProblemLike
 from canasta.game.events import Event
 from canasta.game.problems import Problem
 from canasta.game.real_cards import Meld
 from canasta.game.view import View
+from canasta.notation.records import Ending
 from canasta.rules import Rules
 from canasta.server.messages import (
     CardInfo,
+    ClockInfo,
     ConventionsInfo,
+    EndedInfo,
     EventInfo,
     HandInfo,
     MeldInfo,
+    OfferInfo,
     PossibleInfo,
     ProblemInfo,
     RulesInfo,
@@ -37,7 +41,7 @@ from canasta.server.messages import (
     ViewInfo,
     WaitingInfo,
 )
-from canasta.table import Announcement, Own, Place, Possible, TableView
+from canasta.table import Announcement, OpenOffer, Own, Place, Possible, TableView
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -118,7 +122,7 @@ class SeenByAll:
         first, *others = self._between
         filled = [first, b'"seat":%d' % own.seat]
         if self._has_hand:
-            filled += [others.pop(0), b'"cards":', _ENCODER.encode(_texts(own.hand))]
+            filled += [others.pop(0), b'"cards":', _encoded(own.hand)]
         middle, last, end = others
         filled += [middle, b'"can_undo":true' if own.can_undo else _UNDO]
         filled += [last, b'"can_contribute":true' if own.can_contribute else _CONTRIBUTE, end]
@@ -181,7 +185,19 @@ def view_info(
         agreed=list(view.agreed),
         can_undo=view.can_undo,
         can_contribute=view.can_contribute,
+        offer=None if view.offer is None else _offer_info(view.offer),
+        ended=None if view.ended is None else _ended_info(view.ended),
+        clock=None if view.clock is None else ClockInfo(view.clock.turn, view.clock.bank, list(view.banks)),
+        lapsed=list(view.lapsed),
     )
+
+
+def _offer_info(offer: OpenOffer) -> OfferInfo:
+    return OfferInfo(offer.seat, cast("Literal['draw', 'abort', 'resign']", offer.what), list(offer.waiting))
+
+
+def _ended_info(ended: Ending) -> EndedInfo:
+    return EndedInfo(cast("Literal['resigned', 'deserted', 'drawn', 'aborted']", ended.how), ended.seat)
 
 
 @lru_cache(maxsize=1_000)
@@ -228,6 +244,12 @@ def _meld_info(meld: Meld) -> MeldInfo:
     elif meld.is_natural:
         kind = "natural"
     return MeldInfo(meld.rank, _texts(meld), kind, meld.is_canasta)
+
+
+@lru_cache(maxsize=10_000)
+def _encoded(hand: Cards) -> bytes:
+    """A hand in a message: a move changes only one of them."""
+    return _ENCODER.encode(_texts(hand))
 
 
 def _texts(cards: Iterable[Card]) -> list[str]:

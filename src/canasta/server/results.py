@@ -5,18 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
-from canasta.notation.records import Record
+from canasta.notation.records import Ending, Record
 from canasta.store import HandResult, MatchResult
 from canasta.store.values import Outcome
 from canasta.table import Announcement, Logged, News
 
 
-def results_of(announcements: Iterable[Announcement]) -> tuple[list[HandResult], list[MatchResult]]:
+class Results(NamedTuple):
+    """What is stored with an entry. A match that was aborted does not count."""
+
+    hands: list[HandResult]
+    matches: list[MatchResult]
+    counts: bool = True
+
+
+def results_of(announcements: Iterable[Announcement]) -> Results:
     """The results that an entry led to: nothing, if no hand ended with it."""
     hands: list[HandResult] = []
     matches: list[MatchResult] = []
+    counts = True
     for announcement in announcements:
         what = announcement.what
         if isinstance(what, News) and what.name == "scored":
@@ -24,8 +33,10 @@ def results_of(announcements: Iterable[Announcement]) -> tuple[list[HandResult],
             hands += hand_results(facts["hand"], facts["scores"])
         elif isinstance(what, News) and what.name == "match_over":
             facts = what.facts
-            matches += match_results(facts["totals"])
-    return hands, matches
+            ending = Ending(facts["how"], facts["by"]) if "how" in facts else None
+            matches += match_results(facts["totals"], ending)
+            counts = ending is None or ending.how != "aborted"
+    return Results(hands, matches, counts)
 
 
 def results_of_record(record: Record) -> tuple[list[HandResult], list[MatchResult]]:
@@ -33,7 +44,7 @@ def results_of_record(record: Record) -> tuple[list[HandResult], list[MatchResul
     hands = [
         result for hand in record.hands if hand.totals is not None for result in hand_results(hand.number, hand.scores)
     ]
-    return hands, [] if record.result is None else match_results(record.result)
+    return hands, [] if record.result is None else match_results(record.result, record.ending)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +82,26 @@ def hand_results(hand: int, scores: Sequence[dict[str, int]]) -> list[HandResult
     """One hand: the points of each side, and the lines of its score sheet as a record writes them."""
     totals = [score["total"] for score in scores]
     lines = [", ".join(f"{name} {points}" for name, points in score.items()) for score in scores]
-    return [HandResult(hand, side, totals[side], _outcome(totals, side), lines[side]) for side in range(len(scores))]
+    return [
+        HandResult(hand, side, totals[side], _outcome(totals, totals[side]), lines[side]) for side in range(len(scores))
+    ]
 
 
-def match_results(totals: Sequence[int]) -> list[MatchResult]:
-    """The whole match."""
-    return [MatchResult(side, total, _outcome(totals, side)) for side, total in enumerate(totals)]
+def match_results(totals: Sequence[int], ending: Ending | None = None) -> list[MatchResult]:
+    """The whole match. If it ended before its time, the side that gave up has lost, or nobody has."""
+    if ending is not None and ending.seat is None:
+        return [MatchResult(side, total, "level") for side, total in enumerate(totals)]
+    loser = None if ending is None or ending.seat is None else ending.seat % len(totals)
+    others = [total for side, total in enumerate(totals) if side != loser]
+    return [
+        MatchResult(side, total, "lost" if side == loser else _outcome(others, total))
+        for side, total in enumerate(totals)
+    ]
 
 
-def _outcome(totals: Sequence[int], side: int) -> Outcome:
+def _outcome(totals: Sequence[int], total: int) -> Outcome:
     """Sides that are ahead together are level, whatever the others have."""
     best = max(totals)
-    if totals[side] < best:
+    if total < best:
         return "lost"
     return "won" if totals.count(best) == 1 else "level"

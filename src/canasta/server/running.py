@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import errno
 import gc
+import os
 import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Generator, Iterable
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import contextmanager, suppress
 from typing import Final
 
 import uvicorn
 from starlette.types import ASGIApp
 
 from canasta.errors import CanastaError
+from canasta.server.housekeeping import THRESHOLDS, Housekeeping
 
 # A message of a client has four kilobytes at most, and is told so; what is far longer is cut off.
 LARGEST_FRAME: Final = 65_536
@@ -26,9 +28,7 @@ ANY_ADDRESS: Final = ("0.0.0.0", "::", "")
 # The thread that writes to the database asks for the interpreter after each statement, and everybody waits for its
 # commit: it must not wait five milliseconds each time, as is usual, while the event loop is busy.
 SWITCH_SECONDS: Final = 0.001
-# Looking for garbage in everything takes a tenth of a second with a thousand clients. There is little that is not freed
-# at once, so it is done seldom.
-GARBAGE: Final = (10_000, 50, 100)
+MOST_FILES: Final = 65_536  # a socket is one; many systems allow a thousand unless one asks for more
 
 
 class CannotListen(CanastaError):
@@ -69,10 +69,44 @@ def names_of(listening: socket.socket, host: str, more: Iterable[str] = ()) -> l
     return with_port + (names if port == 80 else [])
 
 
+def _allow_many_files() -> None:
+    """Have as many sockets as the system gives without asking its administrator."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(MOST_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def tell_system(state: str) -> None:
+    """Tell systemd, if it started this process and wants to know (``Type=notify``)."""
+    address = os.environ.get("NOTIFY_SOCKET", "")
+    if not address or not hasattr(socket, "AF_UNIX"):
+        return
+    with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told:
+        told.connect(f"\0{address[1:]}" if address.startswith("@") else address)
+        told.sendall(state.encode())
+
+
 class Server(uvicorn.Server):
     """Uvicorn that says when it is ready, and ends without a signal of its own."""
 
-    def __init__(self, app: ASGIApp, *, on_ready: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        on_ready: Callable[[], None] = lambda: None,
+        proxies: Sequence[str] = (),
+        housekeeping: Housekeeping | None = None,
+    ) -> None:
+        """What the proxies at these addresses say about who asks, and by http or https, is believed.
+
+        With ``housekeeping``, that decides when garbage is looked for in this process.
+        """
         super().__init__(
             uvicorn.Config(
                 app,
@@ -84,24 +118,38 @@ class Server(uvicorn.Server):
                 log_level="warning",
                 access_log=False,
                 server_header=False,
+                proxy_headers=bool(proxies),
+                forwarded_allow_ips=list(proxies),
                 timeout_graceful_shutdown=SECONDS_TO_STOP,
             )
         )
         self._on_ready = on_ready
+        self._housekeeping = housekeeping
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve until somebody stops it. The whole process is tuned for it."""
         sys.setswitchinterval(SWITCH_SECONDS)
+        _allow_many_files()
         gc.freeze()  # what there is now, stays: code, types, tables of constants
-        gc.set_threshold(*GARBAGE)
+        if self._housekeeping is not None:
+            gc.set_threshold(*THRESHOLDS)
         gc.enable()
         super().run(sockets)
+        gc.freeze()  # the process ends: to look through everything once more would be in vain
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start to answer."""
         await super().startup(sockets)
         if self.started:
+            if self._housekeeping is not None:
+                self._housekeeping.start()
             self._on_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop answering; what has begun is carried through."""
+        if self._housekeeping is not None:
+            self._housekeeping.stop()
+        await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:

@@ -8,6 +8,7 @@ asked for, and the pages that ask, must be its own.
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
@@ -15,7 +16,9 @@ import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from canasta.server.limits import Limits, RateLimit
+from canasta.server.metrics import Metrics
 from canasta.server.rest.errors import KINDS, ErrorInfo
+from canasta.server.visitors import address_of
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -48,19 +51,53 @@ HEADERS: Final = {
 _HEADERS: Final = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
+LONGEST_PATH: Final = 100
+
+
 class _TooLarge(Exception):
     """The body is longer than what is read."""
+
+
+class Refusals:
+    """Counts what the guard refuses, and says so in the log: not more of one address than anybody reads."""
+
+    def __init__(self, metrics: Metrics, *, said: RateLimit) -> None:
+        self._metrics = metrics
+        self._said = said
+
+    def note(self, scope: Scope, code: str) -> None:
+        """One more."""
+        self._metrics.requests_refused.add()
+        address = str((scope.get("client") or ("",))[0])
+        if self._said.allows(address):
+            facts = {"code": code, "address": address, "path": scope["path"][:LONGEST_PATH]}
+            _LOGGER.info("a request is refused", extra={"facts": facts})
 
 
 class Guard:
     """Lets good requests through, and puts the same headers on every answer. Errors are those of ``rest.errors``."""
 
-    def __init__(self, app: ASGIApp, *, allowed_hosts: Iterable[str], limits: Limits, rate: RateLimit) -> None:
-        """``allowed_hosts`` are the values of the header Host, port included."""
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        allowed_hosts: Iterable[str],
+        limits: Limits,
+        rate: RateLimit,
+        refusals: Refusals,
+        is_public: bool = False,
+    ) -> None:
+        """``allowed_hosts`` are the values of the header Host, port included.
+
+        In public, where cookies say who asks, a browser must say which page asks before it may change anything.
+        """
         self.app = app
+        self.is_public = is_public
         self.limits = limits
         self.rate = rate
+        self.refusals = refusals
         self.sockets = 0
+        self._sockets_from: Counter[str] = Counter()
         self._hosts = frozenset(host.lower() for host in allowed_hosts)
         self._origins = frozenset(f"{scheme}://{host}" for host in self._hosts for scheme in ("http", "https"))
 
@@ -72,6 +109,7 @@ class Guard:
         answer = _Answer(scope, send)
         refusal = self._refusal(scope)
         if refusal is not None:
+            self.refusals.note(scope, refusal[0])
             await answer.refuse(*refusal)
         elif scope["type"] == "websocket":
             await self._let_socket_in(scope, receive, answer)
@@ -79,19 +117,34 @@ class Guard:
             await self._let_in(scope, self._bounded(receive), answer)
 
     async def _let_socket_in(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
-        if self.sockets >= self.limits.sockets:
+        address = address_of(scope)
+        if self.sockets >= self.limits.sockets or self._is_crowded(address):
+            self.refusals.note(scope, "too_many_sockets")
             await answer.refuse("too_many_sockets", "Too many clients are connected: try again later.")
             return
         self.sockets += 1
+        self._sockets_from[address] += 1
         try:
             await self._let_in(scope, receive, answer)
         finally:
             self.sockets -= 1
+            self._sockets_from[address] -= 1
+            if not self._sockets_from[address]:
+                del self._sockets_from[address]
+
+    def _is_crowded(self, address: str) -> bool:
+        """Whether one address would take the places of all others; this machine, or a proxy on it, may."""
+        return (
+            self.is_public
+            and address not in ("127.0.0.1", "::1")
+            and self._sockets_from[address] >= self.limits.sockets_per_address
+        )
 
     async def _let_in(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
         try:
             await self.app(scope, receive, answer.send)
         except _TooLarge:
+            self.refusals.note(scope, "too_large")
             await answer.refuse("too_large", "The request is too large.")
         except Exception:
             _LOGGER.exception("a request failed")
@@ -115,10 +168,12 @@ class Guard:
             return "wrong_origin", "Another page may not ask this server."
         if scope["type"] != "http":
             return None
+        if self.is_public and _is_unsigned(scope, headers):
+            return "wrong_origin", "A request that changes something must say which page it comes from."
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or int(length) > self.limits.body_bytes:
             return "too_large", "The request is too large."
-        if scope["path"].startswith("/api") and not self.rate.allows((scope.get("client") or ("",))[0]):
+        if scope["path"].startswith("/api") and not self.rate.allows(address_of(scope)):
             return "too_many_requests", "Too many requests: try again later."
         return None
 
@@ -140,6 +195,13 @@ class Guard:
 def _is_visit(scope: Scope, headers: dict[bytes, bytes]) -> bool:
     """Somebody follows a link to this server: nothing happens by that."""
     return scope["type"] == "http" and scope["method"] == "GET" and headers.get(b"sec-fetch-mode") == b"navigate"
+
+
+def _is_unsigned(scope: Scope, headers: dict[bytes, bytes]) -> bool:
+    """A cookie comes with a request that could change something, but not the page that asks for it."""
+    if scope["method"] in ("GET", "HEAD", "OPTIONS") or b"cookie" not in headers:
+        return False
+    return b"origin" not in headers and headers.get(b"sec-fetch-site") != b"same-origin"
 
 
 class _Answer:

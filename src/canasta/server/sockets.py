@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final
 
@@ -16,9 +16,13 @@ from canasta.server import messages
 from canasta.server.host import Host
 from canasta.server.hosted import HostedTable
 from canasta.server.limits import Limits, TokenBucket
+from canasta.server.lobby.messages import InLobby, Listen
+from canasta.server.lobby.presence import Attendance
+from canasta.server.lobby.refusals import Refusal
 from canasta.server.messages import PROTOCOL, ClientMessage, Failure, Hello, ProblemInfo, ServerMessage
 from canasta.server.outbox import Behind, Hopeless, Outbox
 from canasta.server.presenting import encode
+from canasta.server.visitors import Banned, Visitor, address_of, visitor_of, visitor_of_session
 from canasta.store import NotFound, StoreError
 from canasta.table import Answer, Table
 
@@ -48,6 +52,13 @@ class Socket:
 
     def __init__(self, websocket: WebSocket, host: Host, limits: Limits) -> None:
         self.player = ""
+        # In public: who has entered with which session, whether that has ended, and how to hear no more of it.
+        self.visitor: Visitor | None = None
+        self._session = ""
+        self._dismissed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._doubts: set[asyncio.Task[None]] = set()
+        self._subscriptions: list[Callable[[], None]] = []
+        self._attendance: Attendance | None = None
         self._websocket = websocket
         self._host = host
         self._limits = limits
@@ -61,6 +72,11 @@ class Socket:
             rate=limits.messages_per_second, size=limits.messages_at_once, now=host.around.monotonic()
         )
 
+    @property
+    def name(self) -> str:
+        """By which others may know who looks on: nobody's on a machine of one's own."""
+        return "" if self.visitor is None else self.visitor.name
+
     # --- being told ---
 
     def tell(self, message: bytes) -> None:
@@ -70,6 +86,10 @@ class Socket:
     def tell_table(self, match: str, message: bytes) -> None:
         """Send a message about a table, or a newer one in its place."""
         self._outbox.put_table(match, message)
+
+    def tell_newest(self, kind: str, message: bytes) -> None:
+        """Send a message in place of one of its kind that is not sent yet."""
+        self._outbox.put_newest(kind, message)
 
     def _answer(self, message: ServerMessage) -> None:
         self.tell(encode(message))
@@ -82,16 +102,21 @@ class Socket:
         speaking = asyncio.create_task(self._speak())
         listening = asyncio.create_task(self._listen())
         try:
-            await self._close(await self._end_of_one({speaking, listening}))
+            await self._close(await self._end_of_one({speaking, listening, self._dismissed}))
         finally:
-            tasks = [task for task in (speaking, listening, self._hint) if task is not None]
+            for end in self._subscriptions:
+                end()
+            ending = (speaking, listening, self._dismissed, self._hint, *self._doubts)
+            tasks = [task for task in ending if task is not None]
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             for table in self._tables.values():
                 table.leave(self)
+            if self._host.lobby is not None and self._attendance is not None:
+                self._host.lobby.depart(self._attendance)
 
-    async def _end_of_one(self, tasks: set[asyncio.Task[None]]) -> BaseException | None:
+    async def _end_of_one(self, tasks: set[asyncio.Future[None]]) -> BaseException | None:
         """Why one of them has ended; or that a message could not be sent for too long.
 
         That is looked at now and then: a timer for each message would cost as much as to send it.
@@ -189,12 +214,65 @@ class Socket:
         if message.protocol != PROTOCOL:
             text = f"This server speaks version {PROTOCOL} of the protocol, not {message.protocol}: load the page anew."
             raise _Closing(WRONG_MESSAGE, Failure(code="wrong_protocol", text=text))
+        self.player = message.player
+        name = await (self._name_of_visitor() if self._host.is_public else self._name_of_player())
+        self._answer(messages.Welcome(protocol=PROTOCOL, name=name))
+
+    async def _name_of_player(self) -> str:
         try:
-            player = await self._host.player(message.player)
+            return (await self._host.player(self.player)).name
         except NotFound:
             raise _Closing(WRONG_MESSAGE, Failure(code="no_such_player", text="There is no such player.")) from None
-        self.player = player.id
-        self._answer(messages.Welcome(protocol=PROTOCOL, name=player.name))
+
+    # --- in public ---
+
+    async def _name_of_visitor(self) -> str:
+        """Whoever comes with the cookie of a session may speak for its player, as long as it lasts."""
+        visitor = await self._not_banned(visitor_of(self._websocket.scope, self._host))
+        if visitor is None or visitor.player != self.player:
+            raise _Closing(WRONG_MESSAGE, Failure(code="not_entered", text="Enter this server first."))
+        self._session = visitor.session
+        address = address_of(self._websocket.scope)
+        for topic in (f"session:{visitor.session}", f"player:{visitor.player}", f"address:{address}"):
+            self._subscriptions.append(self._host.bus.subscribe(topic, self._doubt))
+        # Once more, now that nothing can be missed.
+        self.visitor = await self._welcomed_again()
+        if self._host.lobby is not None:
+            self._attendance = self._host.lobby.arrive(self, self.visitor)
+        return self.visitor.name
+
+    def _doubt(self, _topic: str) -> None:
+        """Something was done to the session or the player: look whether this socket may stay."""
+        doubt = asyncio.create_task(self._stay_or_go())
+        self._doubts.add(doubt)
+        doubt.add_done_callback(self._doubts.discard)
+
+    async def _stay_or_go(self) -> None:
+        try:
+            self.visitor = await self._welcomed_again()
+        except Exception as why:
+            if not self._dismissed.done():
+                self._dismissed.set_exception(why)
+
+    async def _welcomed_again(self) -> Visitor:
+        """Who has the session now. If nobody has, the socket is closed without a word.
+
+        The same person may have a new session already, after a change of the password for example. Who comes back and
+        has none is told so then.
+        """
+        address = address_of(self._websocket.scope)
+        visitor = await self._not_banned(visitor_of_session(self._session, address, self._host))
+        if visitor is None:
+            raise _Closing(WRONG_MESSAGE)
+        return visitor
+
+    async def _not_banned(self, visiting: Awaitable[Visitor | None]) -> Visitor | None:
+        try:
+            return await visiting
+        except Banned:
+            raise _Closing(WRONG_MESSAGE, Failure(code="banned", text="You are shut out of this server.")) from None
+
+    # --- what they say ---
 
     def _read(self, data: bytes) -> ClientMessage | None:
         """The message; None if it is none, after saying so."""
@@ -218,7 +296,12 @@ class Socket:
             return
         try:
             await self._do(message)
-        except NotFound:
+        except Refusal as refusal:
+            self._answer(Failure(code=refusal.code, text=refusal.text, id=command))
+        except NotFound as error:
+            if isinstance(message, InLobby | Listen):
+                self._answer(Failure(code="not_found", text=f"There is no such {error.what}.", id=command))
+                return
             self._answer(Failure(code="no_such_table", text="There is no such table.", id=command))
         except StoreError as error:
             _LOGGER.warning("%s", error)
@@ -240,9 +323,26 @@ class Socket:
                 if table is not None:
                     table.leave(self)
                     self._outbox.forget_table(message.table)
+                    self._show_match()
                 self._answer(messages.Left(id=message.id, table=message.table))
+            case InLobby() | Listen():
+                await self._do_in_lobby(message)
             case _:
                 await self._do_at_table(message)
+
+    async def _do_in_lobby(self, message: InLobby | Listen) -> None:
+        attendance = self._attendance
+        if attendance is None:
+            self._answer(Failure(code="not_found", text="This server has no lobby.", id=message.id))
+        elif isinstance(message, InLobby):
+            await attendance.enter(message)
+        else:
+            await attendance.listen(message)
+
+    def _show_match(self) -> None:
+        """Others see in the lobby that somebody plays: the table that was joined last."""
+        if self._attendance is not None:
+            self._attendance.shows(next(reversed(self._tables), None))
 
     async def _join(self, message: messages.Join) -> None:
         if message.table not in self._tables and len(self._tables) >= self._limits.tables_per_socket:
@@ -250,20 +350,12 @@ class Socket:
             self._answer(Failure(code="too_many_tables", text=text, id=message.id))
             return
         await self._host.take_up(self.player, message.table)
-        table = await self._host.table(message.table)
+        table = await self._host.table_to_see(self.player, message.table)
         self._tables[message.table] = table
         await table.join(self, after=message.after, command=message.id)
+        self._show_match()
 
-    async def _do_at_table(
-        self,
-        message: messages.Play
-        | messages.Contribute
-        | messages.Call
-        | messages.Ready
-        | messages.Another
-        | messages.CheckAction
-        | messages.Hint,
-    ) -> None:
+    async def _do_at_table(self, message: messages.SeatCommand | messages.CheckAction | messages.Hint) -> None:
         table = self._tables.get(message.table)
         if table is None:
             problem = ProblemInfo("not_joined", {}, "Join the table first.")
@@ -276,7 +368,7 @@ class Socket:
             case messages.Hint():
                 self._ask_for_hint(table, message)
             case _:
-                await table.command(self, seat=message.seat, command=message.id, deed=_deed(message))
+                await table.command(self, seat=message.seat, command=message.id, deed=_deed(table, message))
 
     def _ask_for_hint(self, table: HostedTable, message: messages.Hint) -> None:
         """Others may be asked meanwhile, but only one hint at a time."""
@@ -294,9 +386,7 @@ class Socket:
         self._answer(answer)
 
 
-def _deed(
-    message: messages.Play | messages.Contribute | messages.Call | messages.Ready | messages.Another,
-) -> Callable[[Table, str], Answer]:
+def _deed(hosted: HostedTable, message: messages.SeatCommand) -> Callable[[Table, str], Answer]:
     """What the message asks of the table."""
     seat, seq = message.seat, message.seq
     match message:
@@ -310,6 +400,14 @@ def _deed(
             return lambda table, move_id: table.ready(seat, seq=seq, move_id=move_id)
         case messages.Another(answer=answer):
             return lambda table, move_id: table.another(seat, answer, seq=seq, move_id=move_id)
+        case messages.Offer(what=what):
+            return lambda table, move_id: table.offer(seat, what, seq=seq, move_id=move_id)
+        case messages.Respond(answer=answer):
+            return lambda table, move_id: table.respond(seat, answer, seq=seq, move_id=move_id)
+        case messages.Claim(of=of):
+            return lambda table, move_id: hosted.claim(table, seat, of, seq=seq, move_id=move_id)
+        case messages.Replace(of=of, level=level):
+            return lambda table, move_id: hosted.replace(table, seat, of, level, seq=seq, move_id=move_id)
 
 
 def _id_of(data: bytes) -> str | None:

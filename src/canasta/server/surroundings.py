@@ -6,9 +6,10 @@ import asyncio
 import secrets
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from canasta.server.metrics import Metrics
 from canasta.server.workers import Workers
 from canasta.store import Store
 
@@ -31,6 +32,7 @@ class Surroundings:
 
     store: Store
     workers: Workers
+    metrics: Metrics = field(default_factory=Metrics)
     now: Callable[[], datetime] = _now
     monotonic: Callable[[], float] = time.monotonic
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
@@ -40,8 +42,17 @@ class Surroundings:
     contribution_seconds: float = 1.0
     # How long the bots wait after the store has failed.
     retry_seconds: float = 1.0
+    # How long somebody who has lost the connection is waited for.
+    grace_seconds: float = 60.0
     # How long a table that nobody looks at stays in memory.
     linger_seconds: float = 60.0
+    # The lobby: the least time between two pictures of a room; the signs of life of this server; how long an invitation
+    # stands, a table stays open whose people are all gone, and one stays open at all.
+    lobby_seconds: float = 0.5
+    beat_seconds: float = 10.0
+    invitation_seconds: float = 60.0
+    lonely_seconds: float = 120.0
+    table_seconds: float = 12 * 3600.0
 
     def time_text(self) -> str:
         """The time as the store wants it: always of the same length.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, partial
@@ -34,30 +34,48 @@ SHORT = "hoyle+target=1500"
 """Rules of a match that is soon over."""
 
 
-def app_around(store: Store) -> Starlette:
+UNHURRIED = Limits(requests_at_once=1_000_000, newcomers_at_once=1_000_000)
+
+
+def app_around(store: Store, *, limits: Limits = UNHURRIED, **means: Any) -> Starlette:
     """The application with a host of its own; time stands still, and ids are counted."""
     ids = count(1)
+    means.setdefault("now", lambda: datetime(2026, 5, 1, 18, tzinfo=UTC))
     host = Host(
         store,
         workers=Workers(lambda: ThreadPoolExecutor(1)),
-        now=lambda: datetime(2026, 5, 1, 18, tzinfo=UTC),
         new_id=lambda: f"id{next(ids)}",
+        **means,
     )
     names = ["canasta.test", "testserver"]  # this client's, and that of schemathesis
-    unhurried = Limits(requests_at_once=1_000_000)
-    return build_app(host, allowed_hosts=names, rest_routes=rest_routes(), limits=unhurried)
+    return build_app(host, allowed_hosts=names, rest_routes=rest_routes(), limits=limits)
 
 
 @contextmanager
 def client_of(app: Starlette) -> Iterator[Callable[..., Response]]:
     """A function that sends requests to the app, which has an event loop of its own."""
-    client = AsyncClient(transport=ASGITransport(app=app), base_url="http://canasta.test", trust_env=False)
+    with clients_of(app) as new_client:
+        yield new_client()
+
+
+@contextmanager
+def clients_of(app: Starlette) -> Iterator[Callable[..., Callable[..., Response]]]:
+    """A function that makes clients of one app: each keeps its cookies, as browsers do."""
     with (
         start_blocking_portal() as portal,
         portal.wrap_async_context_manager(app.router.lifespan_context(app)),
-        portal.wrap_async_context_manager(client),
+        ExitStack() as clients,
     ):
-        yield lambda *args, **named: portal.call(partial(client.request, *args, **named))
+
+        def new_client(scheme: str = "http", address: str = "127.0.0.1", **headers: str) -> Callable[..., Response]:
+            transport = ASGITransport(app=app, client=(address, 50_000))
+            client = AsyncClient(
+                transport=transport, base_url=f"{scheme}://canasta.test", headers=headers, trust_env=False
+            )
+            clients.enter_context(portal.wrap_async_context_manager(client))
+            return lambda *args, **named: portal.call(partial(client.request, *args, **named))
+
+        yield new_client
 
 
 @dataclass(frozen=True)

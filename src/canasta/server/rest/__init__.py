@@ -11,7 +11,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from canasta.server.rest import info, matches, players, records, replays, rules, saves, settings, statistics
+from canasta.server.rest import (
+    chat,
+    info,
+    ladder,
+    lobby,
+    matches,
+    players,
+    records,
+    replays,
+    rules,
+    saves,
+    session,
+    settings,
+    statistics,
+)
 from canasta.server.rest.openapi import openapi_document
 from canasta.server.rest.operations import JSON, Operation
 
@@ -19,6 +33,7 @@ __all__ = ["OPERATIONS", "openapi", "rest_routes"]
 
 OPERATIONS: Final[tuple[Operation, ...]] = (
     *info.OPERATIONS,
+    *session.OPERATIONS,
     *players.OPERATIONS,
     *settings.OPERATIONS,
     *rules.OPERATIONS,
@@ -27,6 +42,9 @@ OPERATIONS: Final[tuple[Operation, ...]] = (
     *records.OPERATIONS,
     *replays.OPERATIONS,
     *statistics.OPERATIONS,
+    *ladder.OPERATIONS,
+    *lobby.OPERATIONS,
+    *chat.OPERATIONS,
 )
 
 

@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from canasta.bots import LEVELS
+from canasta.server.host import Host
 from canasta.server.messages import PROTOCOL
 from canasta.server.rest.operations import operation
 
@@ -21,19 +22,22 @@ class LevelInfo(Struct, frozen=True):
 
 
 class ServerInfo(Struct, frozen=True):
-    """The program, the version of the WebSocket's messages, and the computer players. Local: no accounts."""
+    """The program, the version of the WebSocket's messages, and the computer players.
+
+    A local server has profiles and no accounts; to a public one people come with a nickname or an account.
+    """
 
     version: str
     protocol: int
-    mode: Literal["local"]
+    mode: Literal["local", "public"]
     levels: list[LevelInfo]
 
 
 @operation("GET", "/api/info", "What this server is")
-def get_info() -> ServerInfo:
+def get_info(host: Host) -> ServerInfo:
     """The first thing to ask: versions, and the computer players there are."""
     levels = [LevelInfo(level.number, level.name, level.description) for level in LEVELS]
-    return ServerInfo(version("canasta"), PROTOCOL, "local", levels)
+    return ServerInfo(version("canasta"), PROTOCOL, "public" if host.is_public else "local", levels)
 
 
 OPERATIONS = (get_info,)

@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 from canasta.bots.conventions import NO_CONVENTIONS, Conventions
 from canasta.rules import Rules
-from canasta.server.host import Host
+from canasta.server.host import Host, is_shared
 from canasta.server.messages import ConventionsInfo
 from canasta.server.rest.errors import ApiError, invalid
 from canasta.server.rest.operations import operation
@@ -139,6 +139,8 @@ def set_match_aside(host: Host, path: OfMatch) -> MatchInfo:
     match, _ = require_match(host.store, path.player, path.match)
     if match.status == "finished":
         raise ApiError("not_now", "This match is over.", status=match.status)
+    if is_shared(match):
+        raise ApiError("not_now", "Others play this match too.", status=match.status)
     if match.status == "running":
         match = host.store.set_aside(path.match).result()
     return _info(host.store, match, path.player)

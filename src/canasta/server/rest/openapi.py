@@ -15,8 +15,10 @@ from canasta.server.rest.operations import JSON, TEXT, Operation, TextFile
 
 DESCRIPTION: Final = """\
 Players, settings, rules, matches, saves, records, replays and statistics. Matches are played over the WebSocket `/ws`.
+On a public server people enter first: their session is in a cookie, and what is somebody else's is as if it were not.
 Every error has a code and facts for programs, and a sentence for people.
 """
+ONLY_IN_PUBLIC: Final = "\n\nOnly on a public server."
 REF: Final = "#/components/schemas/{name}"
 ERROR_ANSWER: Final = {"$ref": REF.format(name="ErrorInfo")}
 
@@ -57,7 +59,7 @@ def _described(operation: Operation) -> dict[str, Any]:
     described: dict[str, Any] = {
         "operationId": operation.name,
         "summary": operation.summary,
-        "description": operation.description.replace("``", "`"),
+        "description": operation.description.replace("``", "`") + ONLY_IN_PUBLIC * operation.is_public,
         "tags": [operation.topic],
         "responses": {str(operation.status): _answer(operation), **_errors(operation)},
     }

@@ -1,8 +1,12 @@
 """What an operation of the REST part is: declared once, where it is done, by the types of a function.
 
 The function's parameters say what it needs: ``host``; ``path``, ``query`` and ``body``, each a struct (a body that is
-``str`` is uploaded as plain text). What it returns is the answer: a struct as JSON, a `TextFile`, or nothing.
+``str`` is uploaded as plain text); ``visitor``, who must have entered unless it may be None; ``entrance``, by which
+cookies are given. What it returns is the answer: a struct as JSON, a `TextFile`, or nothing.
 A plain function runs in a thread, and may wait for the store; an ``async`` one runs in the event loop.
+
+What needs a visitor is there only in public, as is what says ``public=True``. In public a path that names a player is
+answered to that player alone; to others it is as if it were not there.
 
 The routes, the OpenAPI document and the TypeScript are all made from these operations.
 """
@@ -13,19 +17,23 @@ import inspect
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, Literal, ParamSpec, TypeAlias, TypeVar, get_type_hints
+from typing import Any, Final, Literal, ParamSpec, TypeAlias, TypeVar, get_args, get_type_hints
 
 from anyio import CapacityLimiter, to_thread
-from msgspec import Struct, ValidationError, convert, json
+from msgspec import Struct, ValidationError, convert, json, structs
 from starlette.requests import Request
 from starlette.responses import Response
 
 from canasta.errors import CanastaError
 from canasta.notation.records import LARGEST
-from canasta.server.rest.errors import ApiError, api_error, invalid, not_found
+from canasta.server.host import Host
+from canasta.server.rest.errors import KINDS, ApiError, api_error, invalid, not_found
+from canasta.server.visitors import Entrance, Visitor, visitor_of
 
 Method: TypeAlias = Literal["GET", "POST", "PATCH", "DELETE"]
 Handler: TypeAlias = Callable[..., Any]
+# Who may ask, in public: anybody unseen, anybody with a look at who it is, who has entered, the player of the path.
+Asking: TypeAlias = Literal["nobody", "anybody", "somebody", "owner"]
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -56,7 +64,9 @@ class Operation:
     summary: str
     description: str
     handler: Handler
-    needs_host: bool
+    takes: frozenset[str]  # the names of its parameters
+    is_public: bool
+    visitor: Asking
     parts: dict[str, Any]
     answer: Any
     status: int
@@ -75,14 +85,39 @@ class Operation:
 
     async def answer_to(self, request: Request) -> Response:
         """Do it."""
+        host: Host = request.app.state.host
+        entrance = Entrance(request.scope) if "entrance" in self.takes else None
         try:
-            needed = {"host": request.app.state.host} if self.needs_host else {}
-            for part, type_ in self.parts.items():
-                needed[part] = await _READERS[part](request, type_)
-            return self._response(await self._done(needed))
+            if self.is_public and not host.is_public:
+                raise not_found("page")
+            path = await _read_path(request, self.parts["path"]) if "path" in self.parts else None
+            # Before the body: whoever may not ask need not be read to the end.
+            visitor = await self._visitor(request, host, path)
+            given = {"host": host, "path": path, "visitor": visitor, "entrance": entrance}
+            needed = {part: value for part, value in given.items() if part in self.takes}
+            for part, read in _READERS.items():
+                if part in self.parts:
+                    needed[part] = await read(request, self.parts[part])
+            response = self._response(await self._done(needed))
         except CanastaError as error:
             refused = api_error(error)
-            return _json(refused.info(), refused.status)
+            response = _json(refused.info(), refused.status)
+            if refused.status == 429:
+                response.headers["retry-after"] = str(refused.facts.get("seconds", 1))
+        if entrance is not None:
+            entrance.put_on(response, host)
+        return response
+
+    async def _visitor(self, request: Request, host: Host, path: Any) -> Visitor | None:
+        """Who asks, if this may be asked."""
+        if self.visitor == "nobody" or not host.is_public:
+            return None
+        visitor = await visitor_of(request.scope, host)
+        if visitor is None and self.visitor != "anybody":
+            raise ApiError("not_entered", KINDS["not_entered"].when)
+        if visitor is not None and self.visitor == "owner" and path.player != visitor.player:
+            raise not_found("player")
+        return visitor
 
     async def _done(self, needed: dict[str, Any]) -> object:
         if inspect.iscoroutinefunction(self.handler):
@@ -116,14 +151,21 @@ def operation(
     *,
     status: int = 200,
     errors: tuple[str, ...] = (),
+    public: bool = False,
     **examples: Struct,
 ) -> Callable[[Handler], Operation]:
-    """Declare a function as an operation; ``examples`` are those of its body and its answer."""
+    """Declare a function as an operation, of public servers alone or of all.
+
+    ``examples`` are those of its body and its answer.
+    """
 
     def declared(handler: Handler) -> Operation:
         hints = get_type_hints(handler, include_extras=True)
         answer = hints.pop("return")
-        needs_host = hints.pop("host", None) is not None
+        takes = frozenset(hints)
+        visitor = _asking(hints.get("visitor"), hints.get("path"))
+        is_public = public or visitor == "somebody"
+        parts = {part: type_ for part, type_ in hints.items() if part in ("path", *_READERS)}
         return Operation(
             name=handler.__name__,
             method=method,
@@ -131,22 +173,37 @@ def operation(
             summary=summary,
             description=inspect.getdoc(handler) or summary,
             handler=handler,
-            needs_host=needs_host,
-            parts=hints,
+            takes=takes,
+            is_public=is_public,
+            visitor=visitor,
+            parts=parts,
             answer=answer,
             status=status,
-            errors=tuple(dict.fromkeys((*_errors_of(hints), *errors, *ALWAYS))),
+            errors=tuple(dict.fromkeys((*_errors_of(parts, visitor, is_public=is_public), *errors, *ALWAYS))),
             examples=examples,
         )
 
     return declared
 
 
-def _errors_of(parts: dict[str, Any]) -> list[str]:
-    """The errors that reading the parts of a request can end in."""
+def _asking(hint: Any, path: Any) -> Asking:
+    """Who may ask."""
+    if path is not None and any(field.name == "player" for field in structs.fields(path)):
+        return "owner"
+    if hint is None:
+        return "nobody"
+    return "anybody" if type(None) in get_args(hint) else "somebody"
+
+
+def _errors_of(parts: dict[str, Any], visitor: Asking, *, is_public: bool) -> list[str]:
+    """The errors that reading the parts of a request, and looking who asks, can end in."""
     errors = []
-    if "path" in parts:
+    if "path" in parts or is_public:
         errors.append("not_found")
+    if visitor in ("somebody", "owner"):
+        errors.append("not_entered")
+    if visitor != "nobody":
+        errors.append("banned")
     if "body" in parts:
         errors += ["bad_text" if parts["body"] is str else "bad_json", "too_large", "wrong_media_type"]
     if "query" in parts or parts.get("body", str) is not str:
@@ -210,7 +267,6 @@ async def _bytes_of(request: Request, media_type: str, most: int) -> bytes:
 
 
 _READERS: Final[dict[str, Callable[[Request, Any], Awaitable[object]]]] = {
-    "path": _read_path,
     "query": _read_query,
     "body": _read_body,
 }

@@ -112,7 +112,7 @@ async def read_replay_hand(path: OfHand, body: str) -> ReplayHand:
 
 async def _record_of(host: Host, path: OfMatch) -> str:
     await to_thread.run_sync(require_match, host.store, path.player, path.match)
-    return await host.take_record(path.player, path.match)
+    return await host.take_hands(path.player, path.match)
 
 
 def replay_info(text: str) -> ReplayInfo:

@@ -83,11 +83,14 @@ def list_saves(host: Host, path: OfPlayer) -> SaveList:
     "/api/players/{player}/saves",
     "Save a match",
     status=201,
-    errors=("name_taken",),
+    errors=("name_taken", "not_now"),
     body=NewSave("m1", "Anna"),
 )
 async def create_save(host: Host, path: OfPlayer, body: NewSave) -> SaveInfo:
-    """Save a match as it is now. If the name is taken, the facts of the error are the save that has it."""
+    """Save a match as it is now. If the name is taken, the facts of the error are the save that has it.
+
+    A match with other people cannot be saved.
+    """
     name = checked_name(body.name)
     try:
         save = await host.save(path.player, body.match, name, replace=body.replace)

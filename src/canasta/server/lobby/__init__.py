@@ -1,0 +1,1 @@
+"""Playing with others: who is here, open tables and the rules they agree on, invitations, chat."""
