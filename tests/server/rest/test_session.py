@@ -438,6 +438,36 @@ def test_bans(club: Club) -> None:
     assert me(laptop) is not None
 
 
+def test_an_admin_sees_reports_and_mutes(club: Club) -> None:
+    """Who was promoted can do in the browser what must be done at once; to others it is not there."""
+    anna, bert, carl = club.browser(), club.browser(), club.browser()
+    player = register(anna, "Anna")
+    register(bert, "Bert")
+    enter(carl, "Carl")
+    line = carl.ask("POST", "/chat/room:fun", {"text": "You all play like fools"}, status=201)["id"]
+    bert.ask("POST", "/chat/room:fun/reports", {"line": line, "reason": "Insult"}, status=204)
+    mute = {"kind": "mute", "minutes": 60, "reason": "Be kind"}
+    for other in (anna, bert, carl):
+        other.refused("GET", "/moderation/reports", status=404, code="not_found")
+        other.refused("POST", "/moderation/people/Carl", mute, status=404, code="not_found")
+    club.store.moderation.set_admin(player, Deed("test", "2026-05-01"), is_admin=True).result()
+
+    [report] = anna.ask("GET", "/moderation/reports")["reports"]
+    assert (report["by"], report["about"], report["line"]) == ("Bert", "Carl", "You all play like fools")
+    handled = f"/moderation/reports/{report['id']}/handled"
+    anna.ask("POST", handled, status=204)
+    anna.refused("POST", handled, status=404, code="not_found")
+    assert anna.ask("GET", "/moderation/reports") == {"reports": []}
+    anna.ask("POST", "/moderation/people/Carl", mute, status=204)
+    carl.refused("POST", "/chat/room:fun", {"text": "What?"}, status=403, code="muted")
+    anna.ask("POST", "/moderation/people/Carl", {"kind": "mute", "lift": True}, status=204)
+    carl.ask("POST", "/chat/room:fun", {"text": "Sorry."}, status=201)
+    anna.refused("POST", "/moderation/people/Nobody", mute, status=404, code="not_found")
+    anna.refused("POST", "/moderation/people/Anna", mute, status=403, code="not_allowed")
+    deeds = [(row.by, row.deed, row.detail) for row in club.store.moderation.audit()][1:]
+    assert deeds == [("admin:Anna", "handled", ""), ("admin:Anna", "mute", "Be kind"), ("admin:Anna", "unmute", "")]
+
+
 def test_masses_of_newcomers(store: Store) -> None:
     """So many new players from one address, and no more; who has come in stays."""
     limits = type(UNHURRIED)(requests_at_once=1_000, newcomers_at_once=3, newcomers_per_second=0)

@@ -17,6 +17,7 @@ from canasta.server.rest import (
     ladder,
     lobby,
     matches,
+    moderation,
     players,
     records,
     replays,
@@ -45,6 +46,7 @@ OPERATIONS: Final[tuple[Operation, ...]] = (
     *ladder.OPERATIONS,
     *lobby.OPERATIONS,
     *chat.OPERATIONS,
+    *moderation.OPERATIONS,
 )
 
 

@@ -9,11 +9,12 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from canasta.server.host import Host
 from canasta.server.rest.operations import operation
 from canasta.server.rest.values import OfPlayer, OpponentInfo, PresetName, opponent_info, require_player
+from canasta.server.visitors import Visitor
 from canasta.store import Balance, Tally
 
 
 class HighScoreInfo(Struct, frozen=True, kw_only=True):
-    """A good result of a match, or of a hand (which has its number)."""
+    """A good result of a match, or of a hand (which has its number). In public the ids of others are not told."""
 
     player: str
     name: str
@@ -81,12 +82,13 @@ class WinRatioInfo(Struct, frozen=True):
 
 
 @operation("GET", "/api/high-scores", "High scores")
-def list_high_scores(host: Host, query: HighScoreQuery) -> HighScoreList:
+def list_high_scores(host: Host, visitor: Visitor | None, query: HighScoreQuery) -> HighScoreList:
     """The best results of people in matches that are finished and count."""
     preset = None if query.preset is UNSET else query.preset
+    known = visitor.player if visitor is not None else None
     scores = [
         HighScoreInfo(
-            player=score.player,
+            player="" if host.is_public and score.player != known else score.player,
             name=score.name,
             points=score.points,
             at=score.at,
