@@ -169,13 +169,17 @@ def _find_or_serve(options: argparse.Namespace) -> int:
         return _serve(options, sqlite_url(str(folder / DATABASE)), name, instance)
 
 
-def _about(options: argparse.Namespace, names: Sequence[str]) -> str:
+def _about(options: argparse.Namespace, names: Sequence[str], port: int) -> str:
     """What those who run a public server should know of it."""
     if not options.public:
         return ""
+    from canasta.server.running import ANY_ADDRESS, own_addresses
+
     lines = ["It is public: whoever reaches it can enter."]
     if options.url is not None:
         lines.append(f"People find it at {options.url.geturl()}")
+    elif options.host in ANY_ADDRESS:
+        lines += [f"Others in this network find it at http://{address}:{port}/" for address in own_addresses()]
     if options.host not in LOOPBACK or options.url is not None:
         lines.append(f"It answers to the names {', '.join(dict.fromkeys(names))}; --allow-host NAME adds others.")
     if options.host not in LOOPBACK and not options.behind_proxy:
@@ -198,12 +202,13 @@ def _serve(options: argparse.Namespace, database: str, name: str, instance: Inst
     with listen(options.host, options.port) as listening, Store.open(database) as store:
         here = LOCAL if options.host in ANY_ADDRESS else options.host
         shown = f"[{here}]" if ":" in here else here
-        address = f"http://{shown}:{listening.getsockname()[1]}/"
+        port = listening.getsockname()[1]
+        address = f"http://{shown}:{port}/"
 
         def tell() -> None:
             if instance is not None:
                 instance.announce(address)
-            print(f"Canasta is ready: {address}\n{_about(options, names)}Ctrl-C ends it.", flush=True)
+            print(f"Canasta is ready: {address}\n{_about(options, names, port)}Ctrl-C ends it.", flush=True)
             tell_system("READY=1")
             _open_browser(address, options)
 

@@ -57,10 +57,31 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
+# An address that nobody has: the way there tells which address of this machine others in its network see.
+_ELSEWHERE: Final = ("192.0.2.1", 9)
+
+
+def own_addresses() -> list[str]:
+    """The addresses (not of IPv6) under which others in the network may find this machine; nothing is sent."""
+    found: dict[str, None] = {}
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        way.connect(_ELSEWHERE)
+        found[way.getsockname()[0]] = None
+    with suppress(OSError):
+        found.update(dict.fromkeys(socket.gethostbyname_ex(socket.gethostname())[2]))
+    return [address for address in found if not address.startswith(("127.", "0."))]
+
+
+def _own_names() -> list[str]:
+    """What others in the network may call this machine, if it listens to them."""
+    name = socket.gethostname().lower().removesuffix(".local")
+    return [*own_addresses(), *([name, f"{name}.local"] if name and name != "localhost" else [])]
+
+
 def names_of(listening: socket.socket, host: str, more: Iterable[str] = ()) -> list[str]:
     """The values of the header Host that requests to this socket may have."""
     port = listening.getsockname()[1]
-    own = [] if host in ANY_ADDRESS else [f"[{host}]" if ":" in host else host]
+    own = _own_names() if host in ANY_ADDRESS else [f"[{host}]" if ":" in host else host]
     names = [*own, *LOCAL]
     with_port = [f"{name}:{port}" for name in names]
     for name in more:
