@@ -20,12 +20,15 @@ from time import perf_counter, process_time
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from benchmarks.server_process import cpu_seconds
+from benchmarks.server_process import cpu_seconds, megabytes_of
 from benchmarks.server_tables import match_of, player_of
 from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 
 SECONDS_TO_ANSWER: Final = 10.0
+SECONDS_TO_DEAL: Final = 60.0
+# How often the server's memory is looked at in a phase of a fixed rate.
+LOOKS_AT_MEMORY: Final = 5
 # Connecting, so many at a time: nobody comes to a thousand at the same moment.
 AT_ONCE: Final = 50
 # More messages than twice this at once, and the server would slow a client down.
@@ -67,6 +70,8 @@ class Phase(Struct, frozen=True, kw_only=True):
     # Seconds that the server has computed, and these clients: they must not be what is slow.
     computed: float | None
     computed_here: float
+    # The server's memory now and then.
+    megabytes: list[float]
     refused: int
     # Due, but the server was so late that nobody was on turn; and sent without an answer.
     unsent: int
@@ -271,6 +276,7 @@ class Load:
     def _begin_phase(self) -> None:
         self.waits: list[float] = []
         self.frames = self.bytes = self.refused = 0
+        self._megabytes: list[float] = []
         self._computed = cpu_seconds(self.plan.server)
         self._computed_here = process_time()
         self._begun = perf_counter()
@@ -299,6 +305,7 @@ class Load:
             kilobytes=kilobytes,
             computed=None if before is None or now is None else now - before,
             computed_here=here,
+            megabytes=self._megabytes,
             refused=self.refused,
             unsent=unsent,
             lost=lost,
@@ -311,7 +318,10 @@ class Load:
         """A move is due every so often, at one table after the other; those that are between two hands are left out."""
         await self._until_all_play()
         self._begin_phase()
-        for number in range(int(self.plan.rate * self.plan.seconds)):
+        moves = int(self.plan.rate * self.plan.seconds)
+        for number in range(moves):
+            if number % max(1, moves // LOOKS_AT_MEMORY) == 0:
+                self._look_at_memory()
             due = self._begun + number / self.plan.rate
             wait = due - perf_counter()
             if wait > 0:
@@ -319,10 +329,16 @@ class Load:
             table = self._next_table(number)
             table.due.append(due)
             await table.move()
+        self._look_at_memory()
         return await self._end_phase()
 
+    def _look_at_memory(self) -> None:
+        megabytes = megabytes_of(self.plan.server)
+        if megabytes is not None:
+            self._megabytes.append(megabytes)
+
     async def _until_all_play(self) -> None:
-        deadline = perf_counter() + SECONDS_TO_ANSWER
+        deadline = perf_counter() + SECONDS_TO_DEAL
         while not all(table.is_playing for table in self.tables):
             if perf_counter() > deadline:
                 raise TimeoutError("the hands are not dealt")

@@ -33,6 +33,15 @@ def cpu_seconds(pid: int) -> float | None:
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
+def megabytes_of(pid: int) -> float | None:
+    """The memory that a process takes now; None where the system does not tell."""
+    status = Path(f"/proc/{pid}/status")
+    if not status.exists():
+        return None
+    [line] = [line for line in status.read_text().splitlines() if line.startswith("VmRSS:")]
+    return int(line.split()[1]) / 1024
+
+
 class ServerProcess:
     """``canasta serve`` on a free port with its data in a folder; ``seconds`` is from exec to the first answer."""
 
@@ -65,11 +74,7 @@ class ServerProcess:
     @property
     def megabytes(self) -> float | None:
         """The memory it takes now; None where the system does not tell."""
-        status = Path(f"/proc/{self._process.pid}/status")
-        if not status.exists():
-            return None
-        [line] = [line for line in status.read_text().splitlines() if line.startswith("VmRSS:")]
-        return int(line.split()[1]) / 1024
+        return megabytes_of(self._process.pid)
 
     @property
     def pid(self) -> int:

@@ -25,7 +25,7 @@ class Limits:
     hint_cost: float = 5.0
     # So many messages beyond the limit, and the socket is closed.
     patience: int = 200
-    sockets: int = 4_000
+    sockets: int = 6_000
     sockets_per_address: int = 200  # in public
     tables_per_socket: int = 8
     seconds_to_hello: float = 10.0
