@@ -15,6 +15,9 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What is alike is smaller together: all styles, and all that every page needs.
+    cssCodeSplit: false,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "core", test: /src.main\.ts$/ }] } } },
     target: "es2022",
   },
   // Stores are tested as they run in the browser.

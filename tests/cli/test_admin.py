@@ -267,7 +267,7 @@ def test_what_is_said_about_an_open_address() -> None:
     names = ["cards.example.org", "127.0.0.1:8000"]
 
     def said(*arguments: str) -> str:
-        return serving_command._about(build_parser().parse_args(["serve", *arguments]), names)
+        return serving_command._about(build_parser().parse_args(["serve", *arguments]), names, 8000)
 
     opened = said("--public", "--host", "0.0.0.0")
     assert "names cards.example.org, 127.0.0.1:8000" in opened

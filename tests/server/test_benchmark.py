@@ -33,7 +33,7 @@ def test_quick(tmp_path: Path) -> None:
     measured = json.loads(result.read_text())
     assert measured["core"] == "plain"
     assert measured["start"]["fresh"]["best"] > 0
-    load = measured["load"]
+    [load] = measured["load"]
     assert (load["sockets"], load["not_in_log"]) == (8, 0)
     assert load["acknowledged"] > 20
     for phase in (load["steady"], load["saturated"]):

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Connection, type Answer, type LinkState, type Socket } from "../src/lib/connection";
+import { Connection, type Answer, type LinkState, type Socket, type Surroundings } from "../src/lib/connection";
 import type { ClientMessage, TableMessage } from "../src/lib/wire";
 
 class FakeSocket implements Socket {
@@ -34,29 +34,24 @@ class World {
   ids = 0;
   states: LinkState[] = [];
   tables: TableMessage[] = [];
-  connection = new Connection(
-    "p1",
-    {
-      open: () => {
-        const socket = new FakeSocket();
-        this.sockets.push(socket);
-        return socket;
-      },
-      later: (milliseconds, callback) => {
-        const timer = { at: this.now + milliseconds, callback };
-        this.timers.push(timer);
-        return () => void (this.timers = this.timers.filter((each) => each !== timer));
-      },
-      chance: () => 0.5,
-      newId: () => `id${++this.ids}`,
+  around: Surroundings = {
+    open: () => {
+      const socket = new FakeSocket();
+      this.sockets.push(socket);
+      return socket;
     },
-    {
-      stateChanged: (state) => this.states.push(state),
-      table: (message) => this.tables.push(message),
-      presence: () => undefined,
-      failed: () => undefined,
+    later: (milliseconds, callback) => {
+      const timer = { at: this.now + milliseconds, callback };
+      this.timers.push(timer);
+      return () => void (this.timers = this.timers.filter((each) => each !== timer));
     },
-  );
+    chance: () => 0.5,
+    newId: () => `id${++this.ids}`,
+  };
+  connection = new Connection("p1", this.around, {
+    stateChanged: (state) => this.states.push(state),
+    table: (message) => this.tables.push(message),
+  });
   get socket(): FakeSocket {
     return this.sockets.at(-1)!;
   }
@@ -139,7 +134,7 @@ describe("a connection", () => {
       world.pass(20_000);
     }
     expect(waits.slice(0, 3)).toEqual([300, 600, 1200]);
-    expect(waits.at(-1)).toBe(8_000);
+    expect(waits.at(-1)).toBe(2_000);
     world.socket.welcome();
     world.socket.onclose?.();
     expect(world.timers[0]!.at - world.now).toBe(300);
@@ -176,5 +171,72 @@ describe("a connection", () => {
     world.connection.join("t2");
     world.socket.says({ type: "table", table: "t1", view: { version: 9 }, possible: null, events: [] });
     expect(world.tables).toEqual([]);
+  });
+});
+
+describe("a connection that is shared", () => {
+  beforeEach(() => world.connection.stop());
+
+  it("starts with the first listener and stops with the last", () => {
+    const shared = new World();
+    // A listener of its own would keep it open.
+    const connection = new Connection("p1", shared.around);
+    const states: LinkState[] = [];
+    const first = connection.listen({ stateChanged: (state) => states.push(state) });
+    shared.socket.welcome();
+    const second = connection.listen({ stateChanged: (state) => states.push(state) });
+    expect(states).toEqual(["online", "online"]);
+    first();
+    expect(shared.socket.closed).toBe(false);
+    second();
+    expect(shared.socket.closed).toBe(true);
+    connection.listen({});
+    expect(shared.sockets).toHaveLength(2);
+  });
+
+  it("says again after a disconnection where one is and what one hears", () => {
+    world.connection.start();
+    world.socket.welcome();
+    world.connection.sayWhere({ room: "fun", available: true, away: false });
+    world.connection.sayWhere({ room: null, available: true, away: true });
+    world.connection.hear("room:fun");
+    world.socket.onclose?.();
+    world.pass(1_000);
+    world.socket.welcome();
+    expect(world.socket.sent.slice(2)).toMatchObject([
+      { type: "lobby", room: null, away: true },
+      { type: "listen", places: ["room:fun"] },
+    ]);
+  });
+
+  it("hears a place as long as somebody wants to, and says each change once", () => {
+    world.connection.start();
+    world.socket.welcome();
+    const before = world.socket.sent.length;
+    const stops = ["room:fun", "table:t1", "room:fun"].map((place) => world.connection.hear(place));
+    for (const stop of stops) stop();
+    const said = world.socket.sent.slice(before) as { places: string[] }[];
+    expect(said.map((message) => message.places)).toEqual([["room:fun"], ["room:fun", "table:t1"], ["room:fun"], []]);
+  });
+
+  it("gives up what is pending at a table that is left, and nothing else", async () => {
+    world.connection.start();
+    world.socket.welcome();
+    const answer = world.connection.do(play);
+    world.connection.leave("t1");
+    expect(await answer).toBeNull();
+    expect(world.socket.last()).toMatchObject({ type: "leave", table: "t1" });
+    world.socket.says({ type: "table", table: "t1", view: { version: 9 }, possible: null, events: [] });
+    expect(world.tables).toEqual([]);
+  });
+
+  it.each(["not_entered", "wrong_protocol"])("does not ask again when it is not let in: %s", (code) => {
+    world.connection.start();
+    world.socket.onopen?.();
+    world.socket.says({ type: "error", code, text: "", id: null });
+    world.socket.onclose?.();
+    world.pass(60_000);
+    expect(world.sockets).toHaveLength(2);
+    expect(world.connection.state).toBe("refused");
   });
 });

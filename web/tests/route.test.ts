@@ -13,6 +13,9 @@ describe("an address", () => {
     expect(route.routeOf("")).toEqual({ page: "start" });
     expect(route.routeOf("#/table/a%2Fb")).toEqual({ page: "table", match: "a/b" });
     expect(route.routeOf("#/rules/hoyle")).toEqual({ page: "rules", code: "hoyle" });
+    expect(route.routeOf("#/lobby")).toEqual({ page: "lobby" });
+    expect(route.routeOf("#/join/g1")).toEqual({ page: "join", table: "g1" });
+    expect(route.routeOf(route.profileHash("Ana/B"))).toEqual({ page: "ladder", name: "Ana/B" });
   });
   it("of a replay names hand and step, and a file has no match", () => {
     expect(route.routeOf(route.replayHash("m/1", 3, 40))).toEqual({ page: "replay", match: "m/1", hand: 3, step: 40 });

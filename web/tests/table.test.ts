@@ -187,3 +187,54 @@ describe("playing", () => {
     expect(server.sent.filter((message) => message.type === "contribute")).toHaveLength(1);
   });
 });
+
+describe("among people", () => {
+  const people = BASE.seats.map((seat, index) => (index ? { ...seat, kind: "person" as const, name: "Ben", level: null, connected: true } : seat));
+  beforeEach(() => server.shows(view("4c", 30, { seats: people })));
+
+  it("says who went and who came, once, and not of what it knew", () => {
+    const lines = table.log.length;
+    const presence = { type: "presence", table: "t1", seat: 1 };
+    server.says({ ...presence, connected: true, grace: null });
+    expect(table.log).toHaveLength(lines);
+    server.says({ ...presence, connected: false, grace: 60 });
+    server.says({ ...presence, connected: false, grace: 0 });
+    expect(table.log.slice(lines).map((line) => line.text)).toEqual(["Ben has lost the connection."]);
+    expect(table.view?.seats[1]?.connected).toBe(false);
+    expect(table.company.isGone(1)).toBe(true);
+    server.says({ ...presence, connected: true, grace: null });
+    expect(table.said).toBe("Ben is here.");
+  });
+
+  it("forgets who was away when it comes back itself: the server says it anew", () => {
+    server.says({ type: "presence", table: "t1", seat: 1, connected: false, grace: 60 });
+    server.says({ type: "watchers", table: "t1", names: ["Eva"] });
+    server.says({ type: "table", table: "t1", view: view("4c", 31, { seats: people }), possible: null, events: [], resync: false, id: "id9" });
+    expect(table.company.grace(1)).toBeNull();
+    expect(table.company.watchers).toEqual([]);
+  });
+
+  it("offers, answers, claims and replaces at the version that was seen", () => {
+    void table.offer("draw");
+    expect(server.last("offer")).toMatchObject({ seat: 0, seq: 30, what: "draw" });
+    void table.respond("no");
+    expect(server.last("respond")).toMatchObject({ seq: 30, answer: "no" });
+    void table.claim(1);
+    expect(server.last("claim")).toMatchObject({ of: 1 });
+    void table.replace(1, 3);
+    expect(server.last("replace")).toMatchObject({ of: 1, level: 3 });
+  });
+
+  it("stops the clock with the hand", () => {
+    server.says({ type: "clock", table: "t1", seat: 0, turn_left: 30_000, bank_left: 0 });
+    expect(table.company.clock?.turn).toBe(30_000);
+    server.shows(view("4c", 31, { stage: "deal" }), { possible: null as never });
+    expect(table.company.clock).toBeNull();
+  });
+
+  it("shows everybody to who only watches, and nobody is you", () => {
+    server.shows(view("", 32, { seat: null, seats: people }), { possible: null as never });
+    expect(table.about?.others).toEqual([0, 1]);
+    expect(table.about?.nameOf(0)).toBe(people[0]!.name);
+  });
+});

@@ -20,6 +20,15 @@ it("tells what others do without their cards", () => {
   expect(words({ name: "turn" })).toBeNull();
 });
 
+it("tells what people want of each other, and how a match ended before its time", () => {
+  expect(words({ name: "offered", facts: { what: "draw" } })).toBe("Tabby offered a draw.");
+  expect(words({ name: "responded", facts: { what: "draw", answer: "no" } })).toBe("Tabby declined.");
+  expect(words({ name: "ended" })).toBe("Tabby ended the hand.");
+  expect(words({ name: "ended", facts: { how: "resigned" } })).toBe("Tabby resigned.");
+  expect(words({ name: "ended", seat: 0, facts: { how: "deserted" } })).toBe("You were away too long.");
+  expect(words({ name: "ended", seat: null, facts: { how: "drawn" } })).toBe("The match was drawn by agreement.");
+});
+
 it("puts actions into words", () => {
   expect(actionWords("discard *")).toBe("Discard joker");
   expect(actionWords("take 7: 7h 7d; K: Kh Ks Kd")).toBe("Take the pile with 7♥ and 7♦, and kings: K♥, K♠, and K♦");

@@ -90,7 +90,7 @@ def cookie_of(answer: Response) -> Morsel[str]:
 
 def path_of(operation: Operation, **parts: str) -> str:
     """A path of an operation in which everything has the right shape."""
-    shapes = {"save": "1", "hand": "1", "place": "room:fun", **parts}
+    shapes = {"save": "1", "hand": "1", "report": "1", "place": "room:fun", **parts}
     return re.sub(r"{(\w+)}", lambda part: shapes.get(part[1], "x1"), operation.path.removeprefix("/api"))
 
 

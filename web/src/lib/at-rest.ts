@@ -12,4 +12,8 @@ export const AT_REST = {
   agreed: [],
   can_undo: false,
   can_contribute: false,
+  offer: null,
+  ended: null,
+  clock: null,
+  lapsed: [],
 } satisfies Partial<ViewInfo>;

@@ -29,6 +29,9 @@ const SCORES: Record<Sound, Note[]> = {
   refusal: [wood(130, 0, 0.1, 0.6), wood(130, 0.13, 0.1, 0.6)],
   hint: [wood(880, 0, 0.25, 0.3)],
   red_three: [wood(1319, 0, 0.4, 0.25)],
+  chat: [{ pitch: 660, at: 0, length: 0.09, strength: 0.35 }],
+  clock: [wood(1047, 0, 0.06, 0.4)],
+  invitation: [wood(587, 0, 0.3, 0.45), wood(880, 0.16, 0.4, 0.45)],
 };
 
 export class Audio {

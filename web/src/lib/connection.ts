@@ -1,29 +1,27 @@
 /**
  * The connection to the server: says hello, joins a table, sends commands and waits for their answers.
  *
- * When the socket is lost it comes back by itself, asks for what was missed, and sends again what was not answered, with
- * the same id: the server does a move once. Sockets, time and chance come in as arguments, so that tests drive them.
+ * A page has one (`pageConnection`), which the table, the lobby and the chats share: each listens for what concerns it.
+ * When the socket is lost it comes back by itself, asks for what was missed, says again where one is and what one hears,
+ * and sends again what was not answered, with the same id: the server does a move once. Sockets, time and chance come in
+ * as arguments, so that tests drive them.
  */
 
 import {
   PROTOCOL,
   type Accepted,
-  type Another,
-  type Call,
   type Checked,
   type CheckAction,
   type ClientMessage,
-  type Contribute,
   type Failure,
   type Hint,
   type Hinted,
-  type Play,
-  type Presence,
-  type Ready,
+  type Left,
+  type Pong,
   type Refused,
   type ServerMessage,
   type Stale,
-  type TableMessage,
+  type Welcome,
 } from "./wire";
 
 export type LinkState = "connecting" | "online" | "offline" | "refused";
@@ -46,19 +44,23 @@ export interface Surroundings {
   newId(): string;
 }
 
-export interface Listener {
+export type Answer = Accepted | Refused | Stale | Checked | Hinted | Failure;
+/** What the server says by itself. Of tables, only what concerns the one that is joined is passed on. */
+type News = Exclude<ServerMessage, Answer | Welcome | Left | Pong>;
+
+export type Listener = {
   stateChanged(state: LinkState): void;
-  table(message: TableMessage): void;
-  presence(message: Presence): void;
+  /** An error that answers nothing. */
   failed(message: Failure): void;
-}
+} & { [M in News as M["type"]]: (message: M) => void };
 
 type WithoutAddress<T> = T extends unknown ? Omit<T, "id" | "table"> : never;
 /** What changes the table, and is sent again after a disconnection. */
-export type Command = WithoutAddress<Play | Contribute | Call | Ready | Another>;
+export type Command = WithoutAddress<Extract<ClientMessage, { table: string; seat: number; seq: number }>>;
 /** What only asks, and is forgotten with the connection. */
 export type Question = WithoutAddress<CheckAction | Hint>;
-export type Answer = Accepted | Refused | Stale | Checked | Hinted | Failure;
+/** Where one is in the lobby; holds until it is said anew, also after a disconnection. */
+export type Whereabouts = Omit<Extract<ClientMessage, { type: "lobby" }>, "id" | "type">;
 
 interface Pending {
   message: ClientMessage & { id: string };
@@ -67,9 +69,12 @@ interface Pending {
 }
 
 const FIRST_RETRY = 300;
-const LONGEST_RETRY = 8_000;
+/** Play goes on within five seconds of a restart, however long the server was away. */
+const LONGEST_RETRY = 2_000;
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 10_000;
+/** After these the server does not want to be asked again. */
+const FINAL = ["wrong_protocol", "no_such_player", "not_entered", "banned"];
 
 export class Connection {
   state: LinkState = "connecting";
@@ -80,16 +85,37 @@ export class Connection {
   private retries = 0;
   private stopRetry: (() => void) | null = null;
   private stopPing: (() => void) | null = null;
-  private stopped = false;
+  private stopped = true;
+  private readonly listeners = new Set<Partial<Listener>>();
+  private whereabouts: Whereabouts | null = null;
+  /** The chats that are heard, each by as many as want to. */
+  private readonly places: string[] = [];
 
   constructor(
-    private readonly player: string,
+    readonly player: string,
     private readonly around: Surroundings,
-    private readonly listener: Listener,
-  ) {}
+    listener?: Partial<Listener>,
+  ) {
+    if (listener) this.listeners.add(listener);
+  }
+
+  /**
+   * Tells this listener from now on, beginning with the state. The result takes that back.
+   *
+   * The first who listens starts the connection, and the last one stops it.
+   */
+  listen(listener: Partial<Listener>): () => void {
+    this.listeners.add(listener);
+    if (this.stopped) this.start();
+    else listener.stateChanged?.(this.state);
+    return () => {
+      if (this.listeners.delete(listener) && this.listeners.size === 0) this.stop();
+    };
+  }
 
   start(): void {
     this.stopped = false;
+    this.retries = 0;
     this.open();
   }
 
@@ -98,8 +124,7 @@ export class Connection {
     this.stopped = true;
     this.stopRetry?.();
     this.dropSocket();
-    for (const pending of this.pending.values()) pending.answered(null);
-    this.pending.clear();
+    this.giveUp(() => true);
   }
 
   /** Tries at once instead of waiting. */
@@ -114,6 +139,30 @@ export class Connection {
     this.table = table;
     this.lastVersion = null;
     if (this.state === "online") this.sendJoin();
+  }
+
+  /** Sees this table no longer; what is pending there is given up. */
+  leave(table: string): void {
+    this.giveUp(({ message }) => "table" in message && message.table === table);
+    if (this.state === "online") this.send({ type: "leave", id: this.around.newId(), table });
+    if (this.table === table) this.table = null;
+  }
+
+  /** Says where one is in the lobby; null before one has been there. */
+  sayWhere(whereabouts: Whereabouts): void {
+    this.whereabouts = whereabouts;
+    if (this.state === "online") this.sendWhereabouts(whereabouts);
+  }
+
+  /** Hears the chat of a place. The result takes that back. */
+  hear(place: string): () => void {
+    const before = this.heardPlaces;
+    this.places.push(place);
+    if (!before.includes(place)) this.sendPlaces();
+    return () => {
+      this.places.splice(this.places.indexOf(place), 1);
+      if (!this.places.includes(place)) this.sendPlaces();
+    };
   }
 
   /** Sends what changes the table; the answer comes even if the connection is lost in between. */
@@ -150,11 +199,7 @@ export class Connection {
   private lost(socket: Socket): void {
     if (socket !== this.socket) return;
     this.dropSocket();
-    for (const [id, pending] of this.pending) {
-      if (pending.lasting) continue;
-      this.pending.delete(id);
-      pending.answered(null);
-    }
+    this.giveUp((pending) => !pending.lasting);
     if (this.stopped || this.state === "refused") return;
     this.setState("offline");
     // A little chance keeps many pages from coming back in the same moment.
@@ -179,26 +224,41 @@ export class Connection {
         this.retries = 0;
         this.setState("online");
         if (this.table) this.sendJoin();
+        if (this.whereabouts) this.sendWhereabouts(this.whereabouts);
+        if (this.places.length) this.sendPlaces();
         // Repeated ids are answered from the log, so sending everything again is safe.
         for (const pending of this.pending.values()) this.send(pending.message);
         break;
-      case "table":
-        if (message.table !== this.table) break;
-        this.lastVersion = message.view.version;
-        this.listener.table(message);
-        break;
-      case "presence":
-        if (message.table === this.table) this.listener.presence(message);
-        break;
       case "error":
-        if (message.code === "protocol" || message.code === "protocol_mismatch") this.setState("refused");
-        if (!this.answer(message.id, message)) this.listener.failed(message);
+        if (FINAL.includes(message.code)) this.setState("refused");
+        if (!this.answer(message.id, message)) this.tell((listener) => listener.failed?.(message));
         break;
       case "left":
       case "pong":
         break;
-      default:
+      case "accepted":
+      case "refused":
+      case "stale":
+      case "checked":
+      case "hinted":
         this.answer(message.id, message);
+        break;
+      default:
+        if ("table" in message && typeof message.table === "string" && message.table !== this.table) break;
+        if (message.type === "table") this.lastVersion = message.view.version;
+        this.tell((listener) => (listener[message.type] as ((message: News) => void) | undefined)?.(message));
+    }
+  }
+
+  private tell(about: (listener: Partial<Listener>) => void): void {
+    for (const listener of [...this.listeners]) about(listener);
+  }
+
+  private giveUp(which: (pending: Pending) => boolean): void {
+    for (const [id, pending] of this.pending) {
+      if (!which(pending)) continue;
+      this.pending.delete(id);
+      pending.answered(null);
     }
   }
 
@@ -213,6 +273,19 @@ export class Connection {
   private sendJoin(): void {
     const after = this.lastVersion === null ? {} : { after: this.lastVersion };
     this.send({ type: "join", id: this.around.newId(), table: this.table ?? "", ...after });
+  }
+
+  private sendWhereabouts(whereabouts: Whereabouts): void {
+    this.send({ type: "lobby", id: this.around.newId(), ...whereabouts });
+  }
+
+  private get heardPlaces(): string[] {
+    return [...new Set(this.places)];
+  }
+
+  private sendPlaces(): void {
+    if (this.state === "online")
+      this.send({ type: "listen", id: this.around.newId(), places: this.heardPlaces });
   }
 
   /** Asks for a sign of life when it has been quiet: a dead connection may look open for minutes. */
@@ -231,7 +304,7 @@ export class Connection {
   private setState(state: LinkState): void {
     if (state === this.state) return;
     this.state = state;
-    this.listener.stateChanged(state);
+    this.tell((listener) => listener.stateChanged?.(state));
   }
 }
 
@@ -256,4 +329,15 @@ export function pageSurroundings(): Surroundings {
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+let ofPage: Connection | null = null;
+
+/** The one connection of this page, as this player. Whoever wants something of it listens, and stops listening. */
+export function pageConnection(player: string): Connection {
+  if (ofPage?.player !== player) {
+    ofPage?.stop();
+    ofPage = new Connection(player, pageSurroundings());
+  }
+  return ofPage;
 }

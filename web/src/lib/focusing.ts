@@ -7,6 +7,13 @@ function home(): HTMLElement | null {
   return document.querySelector<HTMLElement>(".hand [data-key][tabindex='0']");
 }
 
+/** Gives the ring to the hand. */
+export function giveBack(): void {
+  const to = home();
+  if (to) to.focus({ preventScroll: true });
+  else (document.activeElement as HTMLElement | null)?.blur();
+}
+
 /** Whether anything has been done on the page: a page that was only loaded shows no ring. */
 let used = false;
 if (typeof window !== "undefined") {

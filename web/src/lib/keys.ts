@@ -2,7 +2,7 @@
 
 export type KeyAct =
   | "draw" | "take" | "stage-one" | "stage-three" | "stage-all" | "wild" | "wilds" | "discard" | "lay" | "undo"
-  | "undo-all" | "hint" | "help" | "save" | "escape" | "hand";
+  | "undo-all" | "hint" | "help" | "save" | "escape" | "hand" | "chat";
 
 interface Pressed {
   key: string;
@@ -49,6 +49,8 @@ export function keyAct({ key, shiftKey, ctrlKey, metaKey, altKey }: Pressed, { l
       return shiftKey ? "undo-all" : "undo";
     case "h":
       return "hint";
+    case "c":
+      return "chat";
     case "?":
       return "help";
     default:

@@ -20,12 +20,13 @@ export function partBox(name: string): Box | null {
 /** Melds and hand are what is thought about; stock and pile are large, and seen at a glance. */
 const WEIGHTS: Record<string, number> = { meld: 3, tray: 3, hand: 3, acts: 2 };
 
-/** What a player wants to see while something is explained. */
-export function seenParts(): Seen[] {
+/** What a player wants to see while something is explained, or only the parts that fit a selector. */
+export function seenParts(only = ""): Seen[] {
   const seen = (box: Box, name: string): Seen => {
     const { left, top, right, bottom } = box;
     return { left, top, right, bottom, weight: WEIGHTS[name] ?? 1 };
   };
+  if (only) return [...document.querySelectorAll(only)].map((element) => seen(element.getBoundingClientRect(), "hand"));
   const marked = [...document.querySelectorAll<HTMLElement>("[data-help]")].filter((element) => !AREAS.has(element.dataset.help!));
   const hand = partBox("hand");
   return [...marked.map((element) => seen(element.getBoundingClientRect(), element.dataset.help!)), ...(hand ? [seen(hand, "hand")] : [])];

@@ -40,7 +40,8 @@ export function perspectiveOf(view: ViewInfo, { byName = false } = {}): Perspect
   const sideOf = (of: number) => of % count;
   const nameOf = (of: number | null) =>
     of === null ? "" : of === view.seat && !byName ? t.you : view.seats[of]?.name || t.nobody;
-  const others = Array.from({ length: players - 1 }, (_, index) => (seat + 1 + index) % players);
+  // Whoever only watches sees everybody as another.
+  const others = Array.from({ length: watching ? players : players - 1 }, (_, index) => (seat + (watching ? 0 : 1) + index) % players);
   const sides = Array.from({ length: count }, (_, index): SideView => {
     const side = (sideOf(seat) + index) % count;
     const seats = view.seats.map((_, each) => each).filter((each) => sideOf(each) === side);

@@ -90,7 +90,7 @@ function clamp(value: number, low: number, high: number): number {
 }
 
 /** The area that two boxes have in common. */
-function shared(a: Box, b: Box): number {
+export function shared(a: Box, b: Box): number {
   const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   return across > 0 && down > 0 ? across * down : 0;

@@ -17,6 +17,8 @@ export function promptOf(table: TableStore): Prompt {
   if (view.stage === "toss") return { lamp: t.prompt.waiting, lit: false, text: t.prompt.toss };
   if (view.stage !== "play" || !hand) return { lamp: t.prompt.waiting, lit: false, text: t.prompt.deal };
   const turn = about.nameOf(hand.turn);
+  if (!table.myTurn && view.clock && hand.turn === view.seat && hand.phase !== "asked")
+    return { lamp: t.prompt.waiting, lit: false, text: t.company.clock.playedForYou };
   if (!table.myTurn) {
     const text = hand.phase === "asked" ? t.prompt.askedPartner(turn) : t.prompt.thinking(turn);
     return { lamp: about.watching ? t.prompt.watching : t.prompt.turnOf(turn), lit: false, text };

@@ -6,6 +6,12 @@ export type Route =
   /** `match` is empty for a file that was opened. */
   | { page: "replay"; match: string; hand: number; step: number }
   | { page: "rules"; code: string }
+  | { page: "lobby" }
+  /** The invitation to a table by link. */
+  | { page: "join"; table: string }
+  /** `name` is empty for the list of all. */
+  | { page: "ladder"; name: string }
+  | { page: "account" }
   | { page: "gallery"; name: string };
 
 const FILE = "file";
@@ -17,6 +23,9 @@ export function routeOf(hash: string): Route {
     const [hand = 1, step = 0] = others.map((text) => Math.max(0, Number.parseInt(text, 10) || 0));
     return { page: "replay", match: argument === FILE ? "" : argument, hand: hand || 1, step };
   }
+  if (page === "lobby" || page === "account") return { page };
+  if (page === "join" && argument) return { page, table: argument };
+  if (page === "ladder") return { page, name: argument };
   if (page === "rules") return { page: "rules", code: argument };
   if (page === "gallery") return { page: "gallery", name: argument };
   return { page: "start" };
@@ -25,6 +34,8 @@ export function routeOf(hash: string): Route {
 export function replayHash(match: string, hand = 1, step = 0): string {
   return `#/replay/${match ? encodeURIComponent(match) : FILE}/${hand}/${step}`;
 }
+
+export const profileHash = (name: string): string => `#/ladder/${encodeURIComponent(name)}`;
 
 class Router {
   now = $state.raw<Route>(routeOf(location.hash));
@@ -35,6 +46,10 @@ class Router {
 
   toStart(): void {
     location.hash = "#/";
+  }
+
+  toLobby(): void {
+    location.hash = "#/lobby";
   }
 
   toTable(match: string): void {

@@ -6,8 +6,11 @@ import { CARD_HEIGHT, CLIMB_ROOM, fan, groups, RANK_STEP, rankSteps, TWIN_STEP, 
 /** What shows of a card behind the next row, in widths, and the least free width of each: its rank is readable then. */
 const STRIP = 0.54;
 const LEAST_FREE = 21;
-/** How wide cards in rows are at most. */
+/** How wide cards in rows are at most: on a tablet, where they are large otherwise, a part of that. */
 const CARD = 56;
+const PART = 0.8;
+/** How high twins may climb on a tablet, in widths. */
+const CLIMB_WIDTHS = 1.1;
 
 /** What must show of a card in rank steps: to the left of the next rank, and, in heights, above its twin. */
 const READABLE_STEP = 24;
@@ -20,9 +23,10 @@ export function narrowHand(cards: readonly Held[], room: number, width: number):
   const found = groups(cards);
   const most = Math.max(1, ...found.map((group) => group.length));
   const step = (room - width) / Math.max(1, found.length - 1);
-  const climb = CLIMB_ROOM / Math.max(1, most - 1);
+  const climbRoom = Math.max(CLIMB_ROOM, CLIMB_WIDTHS * width);
+  const climb = climbRoom / Math.max(1, most - 1);
   const readable = step >= READABLE_STEP && climb >= READABLE_CLIMB * width * CARD_HEIGHT;
-  return readable ? rankSteps(cards, room, width) : rows(cards, room, Math.min(width, CARD));
+  return readable ? rankSteps(cards, room, width, climbRoom) : rows(cards, room, Math.min(width, Math.max(CARD, PART * width)));
 }
 
 /** A hand on a low screen. `spread` is a rank that is opened for the pointer. */

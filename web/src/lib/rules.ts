@@ -10,3 +10,16 @@ export function withOption(rules: RulesInfo, option: string, value: Value): Prom
   const changes = Object.fromEntries(rules.differences.map((name) => [name, rules.options[name] as Value]));
   return rest("make_rules", { body: { preset: rules.preset, changes: { ...changes, [option]: value } } });
 }
+
+const asked = new Map<string, Promise<RulesInfo>>();
+
+/** The rules of a code; the same code is asked for once. */
+export function rulesOf(code: string): Promise<RulesInfo> {
+  let answer = asked.get(code);
+  if (!answer) {
+    answer = rest("get_rules", { path: { code } });
+    asked.set(code, answer);
+    answer.catch(() => asked.delete(code));
+  }
+  return answer;
+}

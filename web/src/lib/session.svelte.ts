@@ -1,4 +1,9 @@
-/** Who plays on this page, and what they prefer. */
+/**
+ * Who plays on this page, and what they prefer.
+ *
+ * On one's own computer (mode `local`) players are chosen from a list. On a public server a cookie says who one is:
+ * a guest by a nickname, or an account.
+ */
 
 import type { Back, Deck } from "./decks";
 import { BACKS } from "./decks";
@@ -6,11 +11,16 @@ import { Audio } from "./audio";
 import { look } from "./look.svelte";
 import { rest, RestError } from "./rest";
 import { SOUNDS } from "./sounds";
-import type { LevelInfo, OptionInfo, PlayerInfo, PresetInfo, Settings, SettingsChange } from "./wire";
+import type { Credentials, LevelInfo, Me, OptionInfo, PlayerInfo, PresetInfo, ServerInfo, Settings, SettingsChange } from "./wire";
 
 const REMEMBERED = "canasta.player";
 
 class Session {
+  mode = $state<ServerInfo["mode"]>("local");
+  /** Oneself, on a public server. */
+  me = $state.raw<Me | null>(null);
+  /** That one was here, and is not any more. */
+  lost = $state(false);
   player = $state.raw<PlayerInfo | null>(null);
   players = $state.raw<PlayerInfo[]>([]);
   settings = $state.raw<Settings | null>(null);
@@ -22,30 +32,46 @@ class Session {
 
   /** Fetches what every page needs; throws `RestError` if the server does not answer. */
   async load(): Promise<void> {
-    const [info, players, presets, options] = await Promise.all([
-      rest("get_info"),
-      rest("list_players"),
-      rest("list_presets"),
-      rest("list_options"),
-    ]);
+    const info = await rest("get_info");
+    this.mode = info.mode;
     this.levels = info.levels;
     this.version = info.version;
-    this.players = players.players;
+    const [presets, options, arrived] = await Promise.all([
+      rest("list_presets"),
+      rest("list_options"),
+      this.isPublic ? rest("get_session") : rest("list_players"),
+    ]);
     this.presets = presets.presets;
     this.options = options.options;
-    const known = players.players.find((player) => player.id === localStorage.getItem(REMEMBERED));
+    if ("me" in arrived) {
+      if (arrived.me) await this.arrive(arrived.me);
+      return;
+    }
+    this.players = arrived.players;
+    const known = arrived.players.find((player) => player.id === localStorage.getItem(REMEMBERED));
     if (known) await this.become(known);
+  }
+
+  get isPublic(): boolean {
+    return this.mode === "public";
+  }
+
+  private async arrive(me: Me): Promise<void> {
+    await this.become(me);
+    this.me = me;
+    this.lost = false;
   }
 
   async become(player: PlayerInfo): Promise<void> {
     this.use(await rest("get_settings", { path: { player: player.id } }));
     this.player = player;
-    localStorage.setItem(REMEMBERED, player.id);
+    if (!this.isPublic) localStorage.setItem(REMEMBERED, player.id);
   }
 
   /** Sits down under a name: the player of that name, or a new one. */
   async enter(name: string): Promise<void> {
     const wanted = name.trim();
+    if (this.isPublic) return this.arrive(await rest("enter_as_guest", { body: { name: wanted } }));
     const known = this.players.find((player) => player.name.toLowerCase() === wanted.toLowerCase());
     if (known) return this.become(known);
     try {
@@ -64,11 +90,28 @@ class Session {
     if (!this.player) return;
     this.player = await rest("rename_player", { path: { player: this.player.id }, body: { name } });
     this.players = this.players.map((player) => (player.id === this.player?.id ? this.player : player));
+    if (this.me) this.me = { ...this.me, name: this.player.name };
   }
 
-  leave(): void {
+  async logIn(credentials: Credentials): Promise<void> {
+    await this.arrive(await rest("log_in", { body: credentials }));
+  }
+
+  /** Makes an account; a guest keeps everything. */
+  async register(credentials: Credentials): Promise<void> {
+    await this.arrive(await rest("create_account", { body: credentials }));
+  }
+
+  async logOut(): Promise<void> {
+    await rest("log_out");
+    this.leave();
+  }
+
+  leave({ lost = false } = {}): void {
     localStorage.removeItem(REMEMBERED);
     this.player = null;
+    this.me = null;
+    this.lost = lost;
   }
 
   /** Changes settings: at once on the page, and on the server as soon as it answers. */

@@ -18,27 +18,35 @@ export interface Sizes {
   gap: number;
   /** Hands in rank steps instead of a fan. */
   steps: boolean;
+  /** A tablet held upright: the order of a phone, with room for names. */
+  upright?: boolean;
 }
 
 const PHONE = { hand: 64, meld: 41, pile: 74, stock: 66, red: 34, backs: 24, columnRoom: 1.36, strip: 0.42, gap: 6 };
-const WIDE = { hand: 60, meld: 36, pile: 54, stock: 50, red: 30, backs: 22, columnRoom: 1.15, strip: 0.42, gap: 6 };
+const WIDE = { hand: 60, meld: 36, pile: 52, stock: 46, red: 30, backs: 22, columnRoom: 1.15, strip: 0.42, gap: 6 };
 /** A tablet held upright: the phone's order with larger cards. */
-const UPRIGHT = { hand: 88, meld: 58, pile: 96, stock: 84, red: 44, backs: 30, columnRoom: 1.25, strip: 0.34, gap: 9 };
+const UPRIGHT = { hand: 88, meld: 66, pile: 82, stock: 76, red: 50, backs: 30, columnRoom: 1.3, strip: 0.34, gap: 9 };
+
+/** Sizes of cards grow and shrink; gaps, and parts of a card, do not. */
+function scaledBy(k: number, sizes: typeof PHONE): typeof PHONE {
+  const scaled = Object.entries(sizes).map(([name, size]) => [name, size > 10 ? Math.round(size * k) : size]);
+  return Object.fromEntries(scaled) as typeof PHONE;
+}
 
 export function sizesFor(width: number, height: number): Sizes {
   const mode = modeFor(width, height);
   if (mode === "phone") {
-    if (width >= 600) return { mode, k: 1, steps: true, ...UPRIGHT };
+    if (width >= 600) {
+      const k = Math.min(1.2, Math.max(0.8, height / 1_024));
+      return { mode, k: 1, steps: true, upright: true, ...scaledBy(k, UPRIGHT) };
+    }
     // Short phones give up a little of everything, so that the hand stays whole.
-    const k = Math.min(1, Math.max(0.8, height / 780));
-    const scaled = Object.fromEntries(
-      Object.entries(PHONE).map(([name, size]) => [name, size > 10 ? Math.round(size * k) : size]),
-    );
+    const scaled = scaledBy(Math.min(1, Math.max(0.8, height / 780)), PHONE);
     // The band of stock and pile gives most: what is on top is readable much smaller.
     const band = Math.min(1, Math.max(0.68, (height - 200) / 580));
     const pile = Math.round(PHONE.pile * band);
     const stock = Math.round(PHONE.stock * band);
-    return { mode, k: 1, steps: true, ...(scaled as typeof PHONE), pile, stock };
+    return { mode, k: 1, steps: true, ...scaled, pile, stock };
   }
   if (mode === "wide") return { mode, k: 1, steps: false, ...WIDE };
   const k = scaleFor(height);

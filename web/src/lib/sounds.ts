@@ -4,7 +4,7 @@ import type { EventInfo, ViewInfo } from "./wire";
 
 export const SOUNDS = ["deal", "draw", "discard", "meld", "canasta", "freeze", "turn", "out", "win", "loss"] as const;
 /** Those a player can switch one by one, and the small ones that go with the whole. */
-export type Sound = (typeof SOUNDS)[number] | "stage" | "refusal" | "hint" | "red_three";
+export type Sound = (typeof SOUNDS)[number] | "stage" | "refusal" | "hint" | "red_three" | "invitation" | "chat" | "clock";
 
 export function soundOf(event: EventInfo, view: ViewInfo): Sound | null {
   switch (event.name) {

@@ -5,7 +5,8 @@
  */
 
 import { named, rankOf, sortHand, type Card, type Held } from "./cards";
-import { Connection, pageSurroundings, randomId, type Command, type LinkState, type Surroundings } from "./connection";
+import { Company } from "./company.svelte";
+import { Connection, pageConnection, randomId, type Command, type LinkState, type Surroundings } from "./connection";
 import { look } from "./look.svelte";
 import { perspectiveOf, type Perspective } from "./perspective";
 import { problemWords } from "./problems";
@@ -14,7 +15,7 @@ import * as staging from "./staging";
 import type { HowMany, Staged } from "./staging";
 import { tell, type Told } from "./telling";
 import { t } from "./texts";
-import type { Checked, EventInfo, Hinted, PossibleInfo, ProblemInfo, TableMessage, ViewInfo } from "./wire";
+import type { Checked, EventInfo, Hinted, Offer, PossibleInfo, Presence, ProblemInfo, TableMessage, ViewInfo } from "./wire";
 
 /** The part of the table that a refusal is shown beside. */
 export type Place = "tray" | "pile" | "stock" | "hand" | "rail";
@@ -30,6 +31,7 @@ export type Question = "take" | "putback" | null;
 const MOST_LINES = 200;
 
 export interface TableOptions {
+  /** Of a table that has a connection of its own; else it shares the one of the page. */
   around?: Surroundings;
   sound?: (sound: Sound) => void;
   looking?: boolean;
@@ -59,7 +61,11 @@ export class TableStore {
   /** The player's own order of the hand. */
   order = $state.raw<readonly Card[]>([]);
   waiting = $state(0);
+  /** What was last to be said of the people at the table. */
+  said = $state("");
 
+  /** The other people. */
+  readonly company = new Company();
   /** A table only to look at: nothing can be arranged or done. */
   readonly looking: boolean = false;
   readonly about: Perspective | null = $derived(this.view ? perspectiveOf(this.view, { byName: this.looking }) : null);
@@ -82,6 +88,7 @@ export class TableStore {
   );
 
   private readonly connection: Connection;
+  private stopListening: (() => void) | null = null;
   private readonly awaited: { version: number; reached: () => void }[] = [];
   private newest = 0;
   private checking = false;
@@ -92,25 +99,28 @@ export class TableStore {
   constructor(
     readonly id: string,
     player: string,
-    { around = pageSurroundings(), sound = () => {}, looking = false }: TableOptions = {},
+    { around, sound = () => {}, looking = false }: TableOptions = {},
   ) {
     this.sound = sound;
     this.looking = looking;
-    this.connection = new Connection(player, around, {
-      stateChanged: (state) => this.linkChanged(state),
-      table: (message) => this.tableCame(message),
-      presence: (message) => this.presenceChanged(message.seat, message.connected),
-      failed: (message) => (this.failure = message.text),
-    });
-    this.connection.join(id);
+    this.connection = around ? new Connection(player, around) : pageConnection(player);
   }
 
   start(): void {
-    this.connection.start();
+    this.connection.join(this.id);
+    this.stopListening = this.connection.listen({
+      stateChanged: (state) => this.linkChanged(state),
+      table: (message) => this.tableCame(message),
+      presence: (message) => this.presenceChanged(message),
+      clock: (message) => this.company.clockCame(message),
+      watchers: ({ names }) => (this.company.watchers = names),
+      failed: (message) => (this.failure = message.text),
+    });
   }
 
   stop(): void {
-    this.connection.stop();
+    this.connection.leave(this.id);
+    this.stopListening?.();
   }
 
   reconnect(): void {
@@ -124,14 +134,17 @@ export class TableStore {
     if (state === "online") this.check();
   }
 
-  private tableCame({ view, possible, events, resync }: TableMessage): void {
+  private tableCame({ view, possible, events, resync, id }: TableMessage): void {
     const before = this.view;
+    // After one's own coming, all that is to be known of the others is told anew.
+    if (id !== null) this.company.forget();
     this.view = view;
     this.possible = possible;
     this.newest = Math.max(this.newest, view.version);
     this.news = resync ? [] : events;
     if (resync) this.readEvents(events, view);
     else this.followEvents(events, view);
+    if (view.stage !== "play") this.company.clock = null;
     const cards = view.hand?.cards ?? [];
     this.staged = staging.keepHeld(this.staged, cards);
     if (view.hand?.phase !== "draw") this.taking = false;
@@ -188,8 +201,15 @@ export class TableStore {
     this.taking = false;
   }
 
-  private presenceChanged(seat: number, connected: boolean): void {
+  private presenceChanged(message: Presence): void {
+    this.company.presenceCame(message);
     if (!this.view) return;
+    const { seat, connected } = message;
+    if (this.view.seats[seat]?.connected !== connected && seat !== this.view.seat && this.view.stage !== "over") {
+      const name = this.view.seats[seat]?.name ?? "";
+      this.said = connected ? t.company.away.back(name) : t.company.away.said(name);
+      this.log = [...this.log, { seq: this.view.version, who: "", text: this.said, strong: true }].slice(-MOST_LINES);
+    }
     const seats = this.view.seats.map((each, index) => (index === seat ? { ...each, connected } : each));
     this.view = { ...this.view, seats };
   }
@@ -365,6 +385,27 @@ export class TableStore {
 
   call(call: "heads" | "tails"): Promise<boolean> {
     return this.send({ type: "call", seat: this.seat, seq: this.newest, call }, "rail");
+  }
+
+  // --- among people ---
+
+  /** Offers to end the match now. */
+  offer(what: Offer["what"]): Promise<boolean> {
+    return this.send({ type: "offer", seat: this.seat, seq: this.newest, what }, "rail");
+  }
+
+  respond(answer: "yes" | "no"): Promise<boolean> {
+    return this.send({ type: "respond", seat: this.seat, seq: this.newest, answer }, "rail");
+  }
+
+  /** Takes the win from somebody who does not come back. */
+  claim(of: number): Promise<boolean> {
+    return this.send({ type: "claim", seat: this.seat, seq: this.newest, of }, "rail");
+  }
+
+  /** Lets a computer player finish for somebody who does not come back. */
+  replace(of: number, level: number): Promise<boolean> {
+    return this.send({ type: "replace", seat: this.seat, seq: this.newest, of, level }, "rail");
   }
 
   // --- arranging ---

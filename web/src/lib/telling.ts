@@ -53,7 +53,8 @@ export function tell(event: EventInfo, names: Names): Told | null {
     case "passed":
       return line(t.events.passed);
     case "ended":
-      return line(t.events.ended);
+      // The hand by a player's action, or the match before its time.
+      return event.facts.how ? news(endedWords(String(event.facts.how), event.seat, names), true) : line(t.events.ended);
     case "undone":
       return line(t.events.undone);
     case "went_out":
@@ -64,9 +65,26 @@ export function tell(event: EventInfo, names: Names): Told | null {
       return news(t.events.playing_on);
     case "match_over":
       return news(t.events.match_over, true);
+    case "sat":
+      return event.facts.kind === "bot" ? news(t.company.events.takesOver(String(event.facts.name)), true) : null;
+    case "offered":
+      return line(t.company.events.offered[event.facts.what as "draw"], { strong: true });
+    case "responded":
+      return line(t.company.events.responded(event.facts.answer === "yes"), { strong: true });
+    case "lapsed":
+      return line(t.company.events.lapsed, { strong: true });
     default:
       return null;
   }
+}
+
+/** How a match ended before its time. */
+export function endedWords(how: string, seat: number | null, names: Names): string {
+  const words = t.company.ended;
+  if (how === "drawn" || how === "aborted") return words[how];
+  const name = names(seat);
+  if (name === t.you) return how === "resigned" ? words.youResigned : words.youDeserted;
+  return how === "resigned" ? words.resigned(name) : words.deserted(name);
 }
 
 /** A line read aloud. */

@@ -78,6 +78,51 @@ export interface Another {
   answer: 'no' | 'yes'
 }
 
+/**
+ * Offer to end the match now: as a draw, or as if it had not been (all others must agree); or to resign.
+ *
+ * Who has a person as partner resigns only with the partner's consent.
+ */
+export interface Offer {
+  type: 'offer'
+  id: string
+  table: string
+  seat: number
+  seq: number
+  what: 'abort' | 'draw' | 'resign'
+}
+
+/** Answer what another seat offers. */
+export interface Respond {
+  type: 'respond'
+  id: string
+  table: string
+  seat: number
+  seq: number
+  answer: 'no' | 'yes'
+}
+
+/** Claim the win, because a person of another side is gone or let the time run out twice in a row. */
+export interface Claim {
+  type: 'claim'
+  id: string
+  table: string
+  seat: number
+  seq: number
+  of: number
+}
+
+/** Have a computer player take over from a person who is gone. Not in rated matches. */
+export interface Replace {
+  type: 'replace'
+  id: string
+  table: string
+  seat: number
+  seq: number
+  of: number
+  level: number
+}
+
 /** Ask what would be wrong with an action that is being arranged, and what it would be worth. */
 export interface CheckAction {
   type: 'check'
@@ -94,6 +139,26 @@ export interface Hint {
   table: string
   seat: number
   level: number
+}
+
+/**
+ * Where one is: in a room, and told of everything in it; or elsewhere (`room` null).
+ *
+ * Who is `available` is listed, in the room where one was last, and can be invited, wherever one looks.
+ */
+export interface InLobby {
+  type: 'lobby'
+  id: string
+  room: string | null
+  available: boolean
+  away?: boolean
+}
+
+/** Be told what is said in these places, in place of those before. */
+export interface Listen {
+  type: 'listen'
+  id: string
+  places: string[]
 }
 
 /** Ask for a sign of life. */
@@ -186,6 +251,30 @@ export interface TossInfo {
   coin: string
 }
 
+/** What a seat offers, and the seats that have yet to answer. */
+export interface OfferInfo {
+  seat: number
+  what: 'abort' | 'draw' | 'resign'
+  waiting: number[]
+}
+
+/** How a match ended before its time; `seat` is whose side lost by it, null if it was drawn or aborted. */
+export interface EndedInfo {
+  how: 'aborted' | 'deserted' | 'drawn' | 'resigned'
+  seat: number | null
+}
+
+/**
+ * Seconds for each turn, seconds of the bank of each seat for the whole match, and what the banks have left.
+ *
+ * `banks` is in milliseconds, by seat, as it was when the turn began: a message `clock` says how it runs.
+ */
+export interface ClockInfo {
+  turn: number
+  bank: number
+  banks: number[]
+}
+
 /** The whole table as one seat, or a spectator (seat null), may see it. */
 export interface ViewInfo {
   version: number
@@ -210,6 +299,10 @@ export interface ViewInfo {
   agreed: number[]
   can_undo: boolean
   can_contribute: boolean
+  offer: OfferInfo | null
+  ended: EndedInfo | null
+  clock: ClockInfo | null
+  lapsed: number[]
 }
 
 /** One reason why something is refused: a code and facts for programs, a sentence for people. */
@@ -335,12 +428,172 @@ export interface Left {
   table: string
 }
 
-/** A person at the table came or went: the client, not the seat. */
+/**
+ * A person at the table came or went: the client, not the seat.
+ *
+ * `grace` is how many seconds others have to wait until they may act on it: 0 if the person counts as gone.
+ */
 export interface Presence {
   type: 'presence'
   table: string
   seat: number
   connected: boolean
+  grace: number | null
+}
+
+/**
+ * A turn begins, or goes on, at a table with a clock: what its seat has left now, in milliseconds.
+ *
+ * First the turn runs down, then the bank. When both are at 0, the server plays the turn.
+ */
+export interface ClockMessage {
+  type: 'clock'
+  table: string
+  seat: number
+  turn_left: number
+  bank_left: number
+}
+
+/** Who looks on without a seat, by name. */
+export interface Watchers {
+  type: 'watchers'
+  table: string
+  names: string[]
+}
+
+/** A room, and how many people and tables there are in it now. */
+export interface RoomInfo {
+  /** The id of a room */
+  id: string
+  kind: 'competition' | 'fun' | 'private'
+  name: string
+  players: number
+  tables: number
+}
+
+/** Somebody who is here. `match` is the one being played, if one may watch it. */
+export interface LobbyPlayer {
+  name: string
+  kind: 'account' | 'guest'
+  status: 'away' | 'free' | 'playing'
+  rating: number | null
+  match: string | null
+}
+
+/** Seconds for each turn, and seconds of a bank for the whole match, which runs when those of the turn are over. */
+export interface Clock {
+  turn: number
+  bank: number
+}
+
+/**
+ * A seat of an open table.
+ *
+ * A person has rules of their own (`own_rules`, a share code) and agrees to those proposed, or not yet;
+ * `differences` is in how many options the two differ.
+ */
+export interface GatheringSeat {
+  seat: number
+  kind: 'bot' | 'nobody' | 'person'
+  name: string
+  level: number | null
+  own_rules: string | null
+  agrees: boolean
+  differences: number
+  connected: boolean
+}
+
+/**
+ * People at a table who agree on rules, and then play.
+ *
+ * The match starts by itself when all seats are taken and everybody agrees. `version` grows with each change.
+ * `mine` is one's own seat; it is null in what all are told.
+ */
+export interface GatheringInfo {
+  id: string
+  /** The id of a room */
+  room: string
+  host: string
+  rules: RulesInfo
+  proposed_by: string
+  clock: Clock | null
+  spectators: boolean
+  rated: boolean
+  is_open: boolean
+  status: 'closed' | 'open' | 'over' | 'playing'
+  match: string | null
+  rematch_of: string | null
+  version: number
+  created: string
+  seats: GatheringSeat[]
+  mine: number | null
+}
+
+/**
+ * A room as it is now: the answer to `lobby` (with its id), and again when something has changed.
+ *
+ * `online` is how many people are connected. `rooms` are those for everybody, and the one that this is about.
+ * Of players there are at most 200, of tables (open and playing) at most 100.
+ */
+export interface LobbyState {
+  type: 'lobby'
+  room: string | null
+  online: number
+  rooms: RoomInfo[]
+  players: LobbyPlayer[]
+  tables: GatheringInfo[]
+  id: string | null
+}
+
+/** Somebody asks somebody to come to a table. */
+export interface InvitationInfo {
+  id: string
+  table: GatheringInfo
+  from: string
+  to: string
+  expires: string
+  seconds_left: number
+  status: 'accepted' | 'declined' | 'expired' | 'waiting' | 'withdrawn'
+}
+
+/**
+ * What is one's own: after `lobby`, and again when something of it has changed.
+ *
+ * Invitations to answer; those `sent` in the last minutes, with what became of them; the open table at which one
+ * sits; running matches with others; private rooms that one has entered.
+ */
+export interface Mine {
+  type: 'mine'
+  invitations: InvitationInfo[]
+  sent: InvitationInfo[]
+  table: GatheringInfo | null
+  matches: string[]
+  rooms: RoomInfo[]
+}
+
+/** The answer to `listen`. What was said before is asked for by `GET /api/chat/{place}`. */
+export interface Listening {
+  type: 'listening'
+  id: string
+  places: string[]
+}
+
+/** What somebody said. It is plain text. */
+export interface ChatLine {
+  id: number
+  /** Where people chat: a room, or a table of the lobby */
+  place: string
+  name: string
+  text: string
+  at: string
+}
+
+/** What was said just now, the oldest first. */
+export interface ChatMessage {
+  type: 'chat'
+  /** Where people chat: a room, or a table of the lobby */
+  place: string
+  lines: ChatLine[]
 }
 
 /** The answer to `ping`. */
@@ -371,12 +624,67 @@ export interface LevelInfo {
   description: string
 }
 
-/** The program, the version of the WebSocket's messages, and the computer players. Local: no accounts. */
+/**
+ * The program, the version of the WebSocket's messages, and the computer players.
+ *
+ * A local server has profiles and no accounts; to a public one people come with a nickname or an account.
+ */
 export interface ServerInfo {
   version: string
   protocol: number
-  mode: 'local'
+  mode: 'local' | 'public'
   levels: LevelInfo[]
+}
+
+/** Who one is to this server. `muted_until` is far away for those who are muted for good. */
+export interface Me {
+  id: string
+  name: string
+  kind: 'account' | 'guest'
+  is_admin: boolean
+  created: string
+  muted_until: string | null
+}
+
+/** Who one is, or null for those who have not entered. */
+export interface SessionState {
+  me: Me | null
+}
+
+/** A nickname. */
+export interface NewGuest {
+  /** Printable characters; spaces around it are cut off */
+  name: string
+}
+
+/** A nickname and its password. */
+export interface Credentials {
+  /** Printable characters; spaces around it are cut off */
+  name: string
+  /** Any characters, at least eight */
+  password: string
+}
+
+/** Where one has entered: a browser in words, since when, and when it was last heard of. */
+export interface Device {
+  id: string
+  device: string
+  created: string
+  seen: string
+  current: boolean
+}
+
+/** The devices, the one used last first. */
+export interface DeviceList {
+  devices: Device[]
+}
+
+/** The password that was, and the one that will be. */
+export interface NewPassword {
+  /** Any characters, at least eight */
+  old: string
+  /** Any characters, at least eight */
+  new: string
 }
 
 /** A player; `created` is a time in UTC, as ISO 8601 writes it. */
@@ -714,7 +1022,7 @@ export interface OpponentInfo {
   level: number | null
 }
 
-/** A good result of a match, or of a hand (which has its number). */
+/** A good result of a match, or of a hand (which has its number). In public the ids of others are not told. */
 export interface HighScoreInfo {
   player: string
   name: string
@@ -767,6 +1075,219 @@ export interface WinRatioInfo {
   by_preset: PresetBalance[]
 }
 
+/** Somebody's place; the strength is within `uncertainty` of the rating in 95 of 100 cases. */
+export interface LadderEntry {
+  rank: number
+  name: string
+  rating: number
+  uncertainty: number
+  matches: number
+  won: number
+  last: string
+}
+
+/** How strong a computer player is: by matches of bots against bots, with Tabby at 1500. */
+export interface BotRating {
+  level: number
+  name: string
+  rating: number
+  uncertainty: number
+}
+
+/** A ladder, the best first; and where who asks stands, if on it. */
+export interface Ladder {
+  pool: 'partners' | 'three' | 'two'
+  season: string
+  seasons: string[]
+  entries: LadderEntry[]
+  bots: BotRating[]
+  me: LadderEntry | null
+}
+
+/** A rating in a pool and a season, and the rank it gives. */
+export interface PoolRating {
+  pool: 'partners' | 'three' | 'two'
+  season: string
+  rating: number
+  uncertainty: number
+  matches: number
+  won: number
+  rank: number
+}
+
+/** A rating after a match, and by how much the match changed it. */
+export interface RatingPoint {
+  pool: 'partners' | 'three' | 'two'
+  season: string
+  at: string
+  rating: number
+  uncertainty: number
+  change: number
+  match: string
+}
+
+/** A rated match; the totals are those of the sides, one's own first and the others in the order of the seats. */
+export interface RatedMatch {
+  match: string
+  at: string
+  pool: 'partners' | 'three' | 'two'
+  outcome: 'level' | 'lost' | 'won'
+  opponents: string[]
+  partner: string | null
+  totals: number[]
+  change: number
+}
+
+/** A player on the ladder: the ratings, the last season first; how they came to be; the last rated matches. */
+export interface Profile {
+  name: string
+  since: string
+  ratings: PoolRating[]
+  history: RatingPoint[]
+  matches: RatedMatch[]
+}
+
+/** The name of a private room: who knows it may enter. */
+export interface NewRoom {
+  /** Printable characters; spaces around it are cut off */
+  name: string
+}
+
+/** A computer player for a seat; null: nobody. */
+export interface BotSeat {
+  /** The number of a seat, from 0 */
+  seat: number
+  level: number | null
+}
+
+/**
+ * A table to open: one sits at seat 0.
+ *
+ * `is_open`: whether it is listed in the room; else it is found by its link or by an invitation.
+ */
+export interface NewTable {
+  /** The id of a room */
+  room: string
+  /** A share code of rules */
+  rules: string
+  clock?: Clock | null
+  spectators?: boolean
+  is_open?: boolean
+  bots?: BotSeat[]
+}
+
+/** The rules that one would choose; the seat, or any that is free. */
+export interface JoinTable {
+  /** A share code of rules */
+  rules: string
+  seat?: number | null
+}
+
+/** What was seen when it was decided. */
+export interface AtVersion {
+  /** The version of the table that was seen */
+  version: number
+}
+
+/** Other rules, and what was seen when they were chosen. */
+export interface Proposal {
+  /** The version of the table that was seen */
+  version: number
+  /** A share code of rules */
+  rules: string
+}
+
+/** Somebody. */
+export interface PersonName {
+  /** Printable characters; spaces around it are cut off */
+  name: string
+}
+
+/** Where, and the rules that one would choose. */
+export interface Quick {
+  /** The id of a room */
+  room: string
+  /** A share code of rules */
+  rules: string
+}
+
+/** A match that is over; other rules, if one would like to play by others now. */
+export interface MatchRef {
+  /** The id of a match */
+  match: string
+  rules?: string | null
+}
+
+/** What a match with others is besides the cards; `table` is the gathering, `can_chat` whether one may write. */
+export interface OnlineMatch {
+  /** The id of a table of the lobby */
+  table: string
+  room: RoomInfo
+  rated: boolean
+  spectators: boolean
+  clock: Clock | null
+  can_chat: boolean
+}
+
+/** Lines, the oldest first; `more` if there are older ones. */
+export interface ChatHistory {
+  lines: ChatLine[]
+  more: boolean
+}
+
+/** What one says: plain text in one line. */
+export interface NewLine {
+  text: string
+}
+
+/** A line that those who run the server should look at, and why. */
+export interface NewReport {
+  /** The id of a line */
+  line: number
+  reason?: string
+}
+
+/** Somebody whose lines one does not see; who is blocked cannot invite one or come to one's table either. */
+export interface Relation {
+  name: string
+  muted: boolean
+  blocked: boolean
+}
+
+/** Everybody whom one has muted or blocked, by name. */
+export interface RelationList {
+  people: Relation[]
+}
+
+/** How it shall be. */
+export interface RelationChange {
+  muted?: boolean
+  blocked?: boolean
+}
+
+/** What somebody complains about: the line, if it was about one that is still there. */
+export interface ReportInfo {
+  id: number
+  at: string
+  by: string
+  about: string
+  reason: string
+  line: string | null
+}
+
+/** Reports that nobody has looked at, the oldest first. */
+export interface ReportList {
+  reports: ReportInfo[]
+}
+
+/** A sanction to impose, or to lift. */
+export interface SanctionChange {
+  kind: 'ban' | 'mute'
+  lift?: boolean
+  minutes?: number | null
+  reason?: string
+}
+
 export type ClientMessage =
   | Hello
   | Join
@@ -776,8 +1297,14 @@ export type ClientMessage =
   | Call
   | Ready
   | Another
+  | Offer
+  | Respond
+  | Claim
+  | Replace
   | CheckAction
   | Hint
+  | InLobby
+  | Listen
   | Ping
 
 export type ServerMessage =
@@ -790,6 +1317,12 @@ export type ServerMessage =
   | Hinted
   | Left
   | Presence
+  | ClockMessage
+  | Watchers
+  | LobbyState
+  | Mine
+  | Listening
+  | ChatMessage
   | Pong
   | Failure
 
@@ -798,18 +1331,37 @@ export type ErrorCode =
   | 'bad_request'
   | 'bad_json'
   | 'bad_text'
+  | 'not_entered'
+  | 'wrong_login'
   | 'wrong_origin'
+  | 'banned'
+  | 'muted'
+  | 'needs_account'
+  | 'not_host'
+  | 'not_seated'
+  | 'not_allowed'
   | 'not_found'
   | 'wrong_method'
   | 'name_taken'
   | 'not_now'
+  | 'stale'
+  | 'not_available'
+  | 'seat_taken'
+  | 'table_full'
+  | 'table_closed'
+  | 'too_many_seated'
+  | 'invitation_over'
+  | 'repeated'
   | 'too_large'
   | 'wrong_media_type'
   | 'wrong_host'
   | 'invalid'
+  | 'not_for_rated'
   | 'impossible_rules'
   | 'bad_record'
   | 'too_many_requests'
+  | 'too_many_attempts'
+  | 'too_fast'
   | 'failed'
   | 'internal'
   | 'too_many_sockets'
@@ -824,14 +1376,74 @@ export interface Operations {
     body: undefined
     answer: ServerInfo
   }
-  /** Everybody who has played on this machine, by name. */
+  /** The first thing to ask a public server: a browser that has entered is known by its cookie, which is renewed. */
+  get_session: {
+    path: Record<string, never>
+    query: Record<string, never>
+    body: undefined
+    answer: SessionState
+  }
+  /** A nickname is enough. It is free again when the guest has not been here for a week. */
+  enter_as_guest: {
+    path: Record<string, never>
+    query: Record<string, never>
+    body: NewGuest
+    answer: Me
+  }
+  /** Make an account. A guest keeps matches and settings, and may take another nickname with it. */
+  create_account: {
+    path: Record<string, never>
+    query: Record<string, never>
+    body: Credentials
+    answer: Me
+  }
+  /** Enter with an account. Whether it is the name or the password that is wrong is not told. */
+  log_in: {
+    path: Record<string, never>
+    query: Record<string, never>
+    body: Credentials
+    answer: Me
+  }
+  /** End this session. A guest who leaves cannot come back as the same player. */
+  log_out: {
+    path: Record<string, never>
+    query: Record<string, never>
+    body: undefined
+    answer: undefined
+  }
+  /** All sessions of the player. */
+  list_devices: {
+    path: Record<string, never>
+    query: Record<string, never>
+    body: undefined
+    answer: DeviceList
+  }
+  /** What is connected there is disconnected. */
+  end_device: {
+    path: { device: string }
+    query: Record<string, never>
+    body: undefined
+    answer: undefined
+  }
+  /** Change the password. All other devices have to log in anew. */
+  change_password: {
+    path: Record<string, never>
+    query: Record<string, never>
+    body: NewPassword
+    answer: Me
+  }
+  /** Everybody who has played on this machine, by name. In public that is oneself. */
   list_players: {
     path: Record<string, never>
     query: Record<string, never>
     body: undefined
     answer: PlayerList
   }
-  /** Make a profile. Names that look the same are the same: `anna` is taken when there is an `Anna`. */
+  /**
+   * Make a profile. Names that look the same are the same: `anna` is taken when there is an `Anna`.
+   *
+   * There are no profiles in public: a session is begun there.
+   */
   create_player: {
     path: Record<string, never>
     query: Record<string, never>
@@ -936,7 +1548,11 @@ export interface Operations {
     body: undefined
     answer: SaveList
   }
-  /** Save a match as it is now. If the name is taken, the facts of the error are the save that has it. */
+  /**
+   * Save a match as it is now. If the name is taken, the facts of the error are the save that has it.
+   *
+   * A match with other people cannot be saved.
+   */
   create_save: {
     path: { player: string }
     query: Record<string, never>
@@ -1035,10 +1651,216 @@ export interface Operations {
     body: undefined
     answer: WinRatioInfo
   }
+  /** The players of a pool and a season, by rating less uncertainty, and the ratings of the computer players. */
+  get_ladder: {
+    path: Record<string, never>
+    query: { pool?: 'partners' | 'three' | 'two'; season?: string }
+    body: undefined
+    answer: Ladder
+  }
+  /** Ratings, their history and the rated matches of somebody, who is found by any spelling that looks the same. */
+  get_profile: {
+    path: { name: string }
+    query: Record<string, never>
+    body: undefined
+    answer: Profile
+  }
+  /** The room of this name, which is made if there is none. One is told of it in the lobby until one leaves it. */
+  enter_room: {
+    path: Record<string, never>
+    query: Record<string, never>
+    body: NewRoom
+    answer: RoomInfo
+  }
+  /** Be told of it no longer. Who knows its name can enter it again. */
+  leave_room: {
+    path: { room: string }
+    query: Record<string, never>
+    body: undefined
+    answer: undefined
+  }
+  /**
+   * Propose rules and wait for others. Whoever sat at another open table has left it then.
+   *
+   * In *Competition* matches are rated: they need a clock (60 seconds and a bank of 300, if none is given) and rules
+   * with a target, and have no computer players.
+   */
+  open_table: {
+    path: Record<string, never>
+    query: Record<string, never>
+    body: NewTable
+    answer: GatheringInfo
+  }
+  /** What somebody sees who follows a link, before entering too. */
+  get_table: {
+    path: { table: string }
+    query: Record<string, never>
+    body: undefined
+    answer: GatheringInfo
+  }
+  /**
+   * Take a seat. Whose rules are those proposed agrees at once; everybody else sees what differs first.
+   *
+   * Whoever sat at another open table has left it then. Who sits there already may change the seat.
+   */
+  join_table: {
+    path: { table: string }
+    query: Record<string, never>
+    body: JoinTable
+    answer: GatheringInfo
+  }
+  /** Leave before the match begins. If nobody is left, the table is closed. */
+  leave_table: {
+    path: { table: string }
+    query: Record<string, never>
+    body: undefined
+    answer: undefined
+  }
+  /** Play by the rules that are proposed. One's own settings stay as they are. */
+  agree: {
+    path: { table: string }
+    query: Record<string, never>
+    body: AtVersion
+    answer: GatheringInfo
+  }
+  /** One's own rules, or some in between. Whose rules are others has not agreed then. */
+  propose: {
+    path: { table: string }
+    query: Record<string, never>
+    body: Proposal
+    answer: GatheringInfo
+  }
+  /** The host's affair; without a level, the seat becomes empty. */
+  seat_bot: {
+    path: { table: string }
+    query: Record<string, never>
+    body: BotSeat
+    answer: GatheringInfo
+  }
+  /** The host's affair, before the match begins. */
+  remove_person: {
+    path: { table: string }
+    query: Record<string, never>
+    body: PersonName
+    answer: GatheringInfo
+  }
+  /** Ask somebody who is here to come to the table at which one sits. It stands for a minute. */
+  invite: {
+    path: { table: string }
+    query: Record<string, never>
+    body: PersonName
+    answer: InvitationInfo
+  }
+  /** Sit down at the table that one was invited to. */
+  accept_invitation: {
+    path: { invitation: string }
+    query: Record<string, never>
+    body: JoinTable
+    answer: GatheringInfo
+  }
+  /** Not now. Who sent it is told so. */
+  decline_invitation: {
+    path: { invitation: string }
+    query: Record<string, never>
+    body: undefined
+    answer: undefined
+  }
+  /** Of those that one has sent. */
+  withdraw_invitation: {
+    path: { invitation: string }
+    query: Record<string, never>
+    body: undefined
+    answer: undefined
+  }
+  /** Sit down at the open table whose rules differ least from one's own; if there is none, open one. */
+  quick_match: {
+    path: Record<string, never>
+    query: Record<string, never>
+    body: Quick
+    answer: GatheringInfo
+  }
+  /** The same people, seats, rules and clock once more. The first to ask opens the table, the others sit down. */
+  rematch: {
+    path: Record<string, never>
+    query: Record<string, never>
+    body: MatchRef
+    answer: GatheringInfo
+  }
+  /** Where it belongs, and what may be done there. Matches against computer players alone are none of these. */
+  get_online_match: {
+    path: { match: string }
+    query: Record<string, never>
+    body: undefined
+    answer: OnlineMatch
+  }
+  /** The last fifty lines, or those before one. Those of people whom one has muted or blocked are left out. */
+  get_chat: {
+    path: { place: string }
+    query: { before?: number }
+    body: undefined
+    answer: ChatHistory
+  }
+  /** Five lines at once, then one every two seconds; not the same one over and over. */
+  say: {
+    path: { place: string }
+    query: Record<string, never>
+    body: NewLine
+    answer: ChatLine
+  }
+  /** Those who run the server can look at it. A second report of the same line changes nothing. */
+  report_line: {
+    path: { place: string }
+    query: Record<string, never>
+    body: NewReport
+    answer: undefined
+  }
+  /** Nobody else knows of it. */
+  list_relations: {
+    path: Record<string, never>
+    query: Record<string, never>
+    body: undefined
+    answer: RelationList
+  }
+  /** Or neither, as before. */
+  change_relation: {
+    path: { name: string }
+    query: Record<string, never>
+    body: RelationChange
+    answer: Relation
+  }
+  /** For admins; to others it is not there. */
+  list_reports: {
+    path: Record<string, never>
+    query: Record<string, never>
+    body: undefined
+    answer: ReportList
+  }
+  /** It is not listed any more. */
+  handle_report: {
+    path: { report: number }
+    query: Record<string, never>
+    body: undefined
+    answer: undefined
+  }
+  /** Or take it back. It holds at once, and the audit has it. Admins are out of reach: see `canasta admin`. */
+  sanction_person: {
+    path: { name: string }
+    query: Record<string, never>
+    body: SanctionChange
+    answer: undefined
+  }
 }
 
 export const operations = {
   get_info: { method: 'GET', path: '/api/info', sends: null },
+  get_session: { method: 'GET', path: '/api/session', sends: null },
+  enter_as_guest: { method: 'POST', path: '/api/session/guest', sends: 'json' },
+  create_account: { method: 'POST', path: '/api/session/account', sends: 'json' },
+  log_in: { method: 'POST', path: '/api/session/login', sends: 'json' },
+  log_out: { method: 'POST', path: '/api/session/logout', sends: null },
+  list_devices: { method: 'GET', path: '/api/session/devices', sends: null },
+  end_device: { method: 'DELETE', path: '/api/session/devices/{device}', sends: null },
+  change_password: { method: 'POST', path: '/api/session/password', sends: 'json' },
   list_players: { method: 'GET', path: '/api/players', sends: null },
   create_player: { method: 'POST', path: '/api/players', sends: 'json' },
   get_player: { method: 'GET', path: '/api/players/{player}', sends: null },
@@ -1068,4 +1890,31 @@ export const operations = {
   read_replay_hand: { method: 'POST', path: '/api/replays/{hand}', sends: 'text' },
   list_high_scores: { method: 'GET', path: '/api/high-scores', sends: null },
   get_win_ratio: { method: 'GET', path: '/api/players/{player}/win-ratio', sends: null },
+  get_ladder: { method: 'GET', path: '/api/ladder', sends: null },
+  get_profile: { method: 'GET', path: '/api/ladder/people/{name}', sends: null },
+  enter_room: { method: 'POST', path: '/api/lobby/rooms', sends: 'json' },
+  leave_room: { method: 'DELETE', path: '/api/lobby/rooms/{room}', sends: null },
+  open_table: { method: 'POST', path: '/api/lobby/tables', sends: 'json' },
+  get_table: { method: 'GET', path: '/api/lobby/tables/{table}', sends: null },
+  join_table: { method: 'POST', path: '/api/lobby/tables/{table}/join', sends: 'json' },
+  leave_table: { method: 'POST', path: '/api/lobby/tables/{table}/leave', sends: null },
+  agree: { method: 'POST', path: '/api/lobby/tables/{table}/agree', sends: 'json' },
+  propose: { method: 'POST', path: '/api/lobby/tables/{table}/propose', sends: 'json' },
+  seat_bot: { method: 'POST', path: '/api/lobby/tables/{table}/bot', sends: 'json' },
+  remove_person: { method: 'POST', path: '/api/lobby/tables/{table}/remove', sends: 'json' },
+  invite: { method: 'POST', path: '/api/lobby/tables/{table}/invitations', sends: 'json' },
+  accept_invitation: { method: 'POST', path: '/api/lobby/invitations/{invitation}/accept', sends: 'json' },
+  decline_invitation: { method: 'POST', path: '/api/lobby/invitations/{invitation}/decline', sends: null },
+  withdraw_invitation: { method: 'DELETE', path: '/api/lobby/invitations/{invitation}', sends: null },
+  quick_match: { method: 'POST', path: '/api/lobby/quick', sends: 'json' },
+  rematch: { method: 'POST', path: '/api/lobby/rematch', sends: 'json' },
+  get_online_match: { method: 'GET', path: '/api/lobby/matches/{match}', sends: null },
+  get_chat: { method: 'GET', path: '/api/chat/{place}', sends: null },
+  say: { method: 'POST', path: '/api/chat/{place}', sends: 'json' },
+  report_line: { method: 'POST', path: '/api/chat/{place}/reports', sends: 'json' },
+  list_relations: { method: 'GET', path: '/api/people', sends: null },
+  change_relation: { method: 'POST', path: '/api/people/{name}', sends: 'json' },
+  list_reports: { method: 'GET', path: '/api/moderation/reports', sends: null },
+  handle_report: { method: 'POST', path: '/api/moderation/reports/{report}/handled', sends: null },
+  sanction_person: { method: 'POST', path: '/api/moderation/people/{name}', sends: 'json' },
 } as const satisfies Record<keyof Operations, { method: string; path: string; sends: 'json' | 'text' | null }>

@@ -1,5 +1,8 @@
 /** Every word a player reads, in English. Another language is another file of the type `Texts`. */
 
+import { company, companyProblems } from "./en-company";
+import { online } from "./en-online";
+
 const number = new Intl.NumberFormat("en-US");
 const count = (n: number, one: string, many: string) => `${number.format(n)} ${n === 1 ? one : many}`;
 const and = (names: readonly string[]) => new Intl.ListFormat("en", { type: "conjunction" }).format(names);
@@ -84,6 +87,7 @@ const reasons: Record<string, (facts: Facts) => string> = {
 
 /** Why something is not possible, by the code of the reason. The server has the same sentences for those who have no catalogue. */
 const problems: Record<string, (facts: Facts) => string> = {
+  ...companyProblems,
   not_your_turn: () => "It is not your turn.",
   hand_over: () => "The hand is over.",
   wrong_phase: ({ action, phase }) => {
@@ -952,6 +956,7 @@ export const en = {
         ["Space", "choose a card (Shift: the rank); Enter discards a single chosen card"],
         ["U, Shift + U", "undo, undo all"],
         ["H", "hint"],
+        ["C", "chat, at a table with other people"],
         ["F4", "save"],
         ["?", "this help"],
         ["Escape", "close, or choose nothing"],
@@ -999,5 +1004,7 @@ export const en = {
     unknown: "Something went wrong. Reload the page.",
     network: "The server does not answer.",
   },
+  online,
+  company,
   gallery: "Gallery",
 } as const;
