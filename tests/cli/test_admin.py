@@ -18,32 +18,13 @@ from canasta.cli import serving as serving_command
 from canasta.cli.command import build_parser
 from canasta.server.passwords import _is_right
 from canasta.store import Store, sqlite_url
-from canasta.store.accounts import Wanted
-from canasta.store.sessions import NewSession
+from store.helping import enter
 
 from .driving import Ran, run
 
 pytestmark = pytest.mark.plain_only
 
 AT = "2026-05-01T18:00:00.000Z"
-
-
-def enter(store: Store, player: str, name: str, *, password: str | None = None) -> None:
-    """Somebody comes in, as a guest or with an account."""
-    session = NewSession(
-        id=f"s-{player}",
-        token_hash=f"t-{player}",
-        player=player,
-        created=AT,
-        expires="9999",
-        device="Firefox, Linux",
-        address="192.0.2.7",
-    )
-    wanted = Wanted(name, AT, "2026-04")
-    if password is None:
-        store.accounts.enter(wanted, session).result()
-    else:
-        store.accounts.register(wanted, password, session).result()
 
 
 @pytest.fixture

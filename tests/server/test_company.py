@@ -13,15 +13,14 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import Connection, insert
 
 from canasta import CanastaError, Record, Rules
 from canasta.server.host import Host
 from canasta.server.rest import rest_routes
 from canasta.server.terms import Terms
 from canasta.store import NewEntry, NotFound, Seat, Store
-from canasta.store.online_schema import gatherings, room_members, rooms
 from canasta.table import Clock, Person, Table
+from store.helping import gather
 
 from .driving import ANNA, BERT, Client, Running, make_host, open_store, running
 
@@ -442,33 +441,6 @@ def test_no_help_from_computers_in_a_rated_match(folder: Path) -> None:
     asyncio.run(scenario())
 
 
-def put_gathering(store: Store, match: str, *, spectators: bool, kind: str) -> None:
-    """The gathering that a match came from."""
-
-    def write(connection: Connection) -> None:
-        room = {"id": "r1", "kind": kind, "name": "Room", "name_key": "room", "created": AT_TEXT}
-        connection.execute(insert(rooms).values(room))
-        connection.execute(insert(room_members).values(room_id="r1", player_id="carl-3", since=AT_TEXT))
-        connection.execute(
-            insert(gatherings).values(
-                id="g1",
-                room_id="r1",
-                host_id=ANNA,
-                rules="hoyle",
-                proposed_by=ANNA,
-                spectators=spectators,
-                rated=False,
-                is_open=True,
-                status="playing",
-                match_id=match,
-                created=AT_TEXT,
-                version=1,
-            )
-        )
-
-    store._doors.write(write).result()
-
-
 @pytest.mark.parametrize(
     ("kind", "spectators", "seen_by"),
     [
@@ -488,7 +460,7 @@ def test_who_may_look_in_public(folder: Path, kind: str | None, spectators: bool
             host.store.create_player(player, name, at=AT_TEXT).result()
         match = await begin_together(host)
         if kind is not None:
-            put_gathering(host.store, match, spectators=spectators, kind=kind)
+            gather(host.store, match, host=ANNA, kind=kind, members=["carl-3"], spectators=spectators)
         found = []
         for player in (ANNA, BERT, "carl-3", "dora-4"):
             try:

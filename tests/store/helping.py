@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import Any
@@ -11,8 +11,10 @@ from typing import Any
 from sqlalchemy import Connection, NullPool, create_engine, insert
 
 from canasta.store import NewEntry, Seat, Store, StoredMatch
+from canasta.store.accounts import Wanted
 from canasta.store.engines import read_url
-from canasta.store.online_schema import gatherings, rooms
+from canasta.store.online_schema import gatherings, room_members, rooms
+from canasta.store.sessions import NewSession
 
 AT = "2026-05-01T18:00:00Z"
 SEATS = (Seat(0, 0, "Guest"), Seat(1, 1, "Tabby", bot_level=2))
@@ -71,12 +73,23 @@ def outcome(future: Future[Any]) -> type[BaseException] | None:
     return None if error is None else type(error)
 
 
-def gather(store: Store, match: str, *, is_rated: bool, host: str = "p1") -> None:
+def gather(
+    store: Store,
+    match: str,
+    *,
+    is_rated: bool = False,
+    host: str = "p1",
+    kind: str = "competition",
+    members: Iterable[str] = (),
+    spectators: bool = True,
+) -> None:
     """People have come together for a match, in a room of its own."""
 
     def write(connection: Connection) -> None:
-        room = {"id": f"room of {match}", "kind": "competition", "name": match, "name_key": match, "created": AT}
+        room = {"id": f"room of {match}", "kind": kind, "name": match, "name_key": match, "created": AT}
         connection.execute(insert(rooms).values(room))
+        for member in members:
+            connection.execute(insert(room_members).values(room_id=room["id"], player_id=member, since=AT))
         connection.execute(
             insert(gatherings).values(
                 id=f"g-{match}",
@@ -84,7 +97,7 @@ def gather(store: Store, match: str, *, is_rated: bool, host: str = "p1") -> Non
                 host_id=host,
                 rules="hoyle",
                 proposed_by=host,
-                spectators=True,
+                spectators=spectators,
                 rated=is_rated,
                 is_open=True,
                 status="playing",
@@ -95,3 +108,21 @@ def gather(store: Store, match: str, *, is_rated: bool, host: str = "p1") -> Non
         )
 
     store._doors.write(write).result()
+
+
+def enter(store: Store, player: str, name: str, *, password: str | None = None) -> None:
+    """Somebody comes in, as a guest or with an account."""
+    session = NewSession(
+        id=f"s-{player}",
+        token_hash=f"t-{player}",
+        player=player,
+        created=AT,
+        expires="2027",
+        device="Firefox, Linux",
+        address="192.0.2.7",
+    )
+    wanted = Wanted(name, AT, "2026-04")
+    if password is None:
+        store.accounts.enter(wanted, session).result()
+    else:
+        store.accounts.register(wanted, password, session).result()

@@ -8,34 +8,14 @@ import pytest
 from sqlalchemy import text
 
 from canasta.store import NewEntry, NotFound, NotStorable, Seat, Store, sqlite_url
-from canasta.store.accounts import Wanted
 from canasta.store.moderation import Deed, Sanction
-from canasta.store.sessions import NewSession
 
-from .helping import AT, begin, raw, texts
+from .helping import AT, begin, enter, raw, texts
 
 pytestmark = pytest.mark.plain_only
 
 LATER = "2026-05-02T18:00:00Z"
 DEED = Deed("shell:root", AT)
-
-
-def enter(store: Store, player: str, name: str, *, password: str | None = None) -> None:
-    """Somebody comes in, as a guest or with an account."""
-    session = NewSession(
-        id=f"s-{player}",
-        token_hash=f"t-{player}",
-        player=player,
-        created=AT,
-        expires="2027",
-        device="Firefox, Linux",
-        address="192.0.2.7",
-    )
-    wanted = Wanted(name, AT, "2026-04")
-    if password is None:
-        store.accounts.enter(wanted, session).result()
-    else:
-        store.accounts.register(wanted, password, session).result()
 
 
 def deeds(store: Store) -> list[tuple[str, str]]:

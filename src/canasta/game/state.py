@@ -157,22 +157,9 @@ class State:
 
     def copy(self) -> State:
         """Another state that goes its own way from here; it tells nobody what happens."""
-        twin = State(self.terms)
+        twin = self._laid_open()
         twin.seats = [seat.copy() for seat in self.seats]
-        twin.sides = [side.copy() for side in self.sides]
-        twin.pile = self.pile.copy()
         twin.stock = self.stock.copy()
-        twin.pile_cards = self.pile_cards
-        twin.turn = self.turn
-        twin.phase = self.phase
-        twin.opened_before = self.opened_before
-        twin.pile_taken = self.pile_taken
-        twin.must_draw = self.must_draw
-        twin.melded = self.melded
-        twin.answer = self.answer
-        twin.passes = self.passes
-        twin.out = self.out
-        twin.tape = None
         return twin
 
     def seen_by(self, seat: i64) -> State:
@@ -181,15 +168,20 @@ class State:
         Built by inclusion, as a view is, and equal to what follows from the seat's view (a test). That is enough to
         ask for problems and legal actions of the seat on turn; it must not be played on.
         """
-        twin = State(self.terms)
+        twin = self._laid_open()
         for own, other in zip(twin.seats, self.seats, strict=True):
             own.size = other.size
             own.known = other.known
         twin.seats[seat].hand = self.seats[seat].hand
+        twin.stock = [0] * len(self.stock)
+        return twin
+
+    def _laid_open(self) -> State:
+        """Another state with what everybody sees on the table, and where the turn stands."""
+        twin = State(self.terms)
         twin.sides = [side.copy() for side in self.sides]
         twin.pile = self.pile.copy()
         twin.pile_cards = self.pile_cards
-        twin.stock = [0] * len(self.stock)
         twin.turn = self.turn
         twin.phase = self.phase
         twin.opened_before = self.opened_before
