@@ -38,6 +38,9 @@ EAGER = Limits(
     requests_per_second=1e9,
     requests_at_once=1e9,
     newcomers_at_once=1e9,
+    logins_at_once=1e9,
+    heavies_at_once=1e9,
+    sockets_per_player=1_000,
 )
 """No limit for programs that play as fast as they can."""
 

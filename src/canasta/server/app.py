@@ -77,6 +77,8 @@ def build_app(
     newcomers = RateLimit(
         rate=bounds.newcomers_per_second, size=bounds.newcomers_at_once, monotonic=host.around.monotonic
     )
+    logins = RateLimit(rate=bounds.logins_per_second, size=bounds.logins_at_once, monotonic=host.around.monotonic)
+    heavies = RateLimit(rate=bounds.heavies_per_second, size=bounds.heavies_at_once, monotonic=host.around.monotonic)
     said = RateLimit(rate=0.2, size=20, monotonic=host.around.monotonic)
     app = Starlette(
         routes=[
@@ -102,6 +104,8 @@ def build_app(
     )
     app.state.host = host  # the REST part finds them there
     app.state.newcomers = newcomers
+    app.state.logins = logins
+    app.state.heavies = heavies
     return app
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import replace
@@ -58,6 +59,9 @@ class Host:
             self.lobby = Lobby(self.around, self.bus, rating_of=self.ladder.rating_of)
             self.when_over.append(self.lobby.match_is_over)
         self._tables: dict[str, HostedTable] = {}
+        # The players for whom a hint is being thought of, and in public how many sockets each has.
+        self.thinking_for: set[str] = set()
+        self.sockets_of: Counter[str] = Counter()
         self._sweep: asyncio.TimerHandle | None = None
         self._is_closed = False
 
@@ -183,8 +187,10 @@ class Host:
         """A player has changed settings: what concerns tables is followed at once, at all tables of that player."""
         pace = await self._pace(player)
         for hosted in list(self._tables.values()):
-            async with hosted.still() as table:
-                is_here = table.seat_of(player) is not None
+            is_here = hosted.is_place_of(player)
+            if is_here is None:
+                async with hosted.still() as table:
+                    is_here = table.seat_of(player) is not None
             if is_here:
                 hosted.set_pace(pace)
 
@@ -295,14 +301,16 @@ class Host:
     async def take_record(self, player: str, match: str) -> str:
         """The match as the text of a record: complete when it is over, else with the running hand sealed.
 
-        Of a match with other people, while it lasts, it has only what the player has seen. Its date is the day on which
-        it was begun; a copy was begun when the original was.
+        Of a match with other people, and in public of any, it has only what the player has seen, while it lasts. Its
+        date is the day on which it was begun; a copy was begun when the original was.
         """
         hosted, seat = await self._own_table(player, match)
         stored = await self._stored(match)
         date = await self._day_of(match)
         async with hosted.still() as table:
-            return str(table.record_for(seat, date=date) if is_shared(stored) else table.record(date=date))
+            # In public the scores of those who play against computers are compared: nobody looks into their cards.
+            is_for_seat = self.is_public or is_shared(stored)
+            return str(table.record_for(seat, date=date) if is_for_seat else table.record(date=date))
 
     async def take_hands(self, player: str, match: str) -> str:
         """The hands of a match that are over, as the text of a record: nothing of them is a secret any more."""

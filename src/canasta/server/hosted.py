@@ -323,6 +323,10 @@ class HostedTable:
 
     # --- what the host does by itself ---
 
+    def is_place_of(self, player: str) -> bool | None:
+        """Whether somebody sits here; None if the log would have to be read to know it."""
+        return None if self._table is None else self._table.seat_of(player) is not None
+
     def set_pace(self, milliseconds: int) -> None:
         """Change the pause between the moves of computer players, at once."""
         self._pace = Pace(milliseconds)

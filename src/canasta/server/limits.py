@@ -21,17 +21,28 @@ class Limits:
     # New players from one address.
     newcomers_per_second: float = 0.1
     newcomers_at_once: float = 50.0
-    # What a hint costs, in messages: somebody has to think about it.
+    # Passwords from one address, right or wrong: each takes a while to look at.
+    logins_per_second: float = 0.5
+    logins_at_once: float = 60.0
+    # Of one address, in public: replays and records, which take long and are large.
+    heavies_per_second: float = 2.0
+    heavies_at_once: float = 30.0
+    # What a hint and a picture of the lobby cost, in messages: somebody has to think about it, or to look everywhere.
     hint_cost: float = 5.0
+    lobby_cost: float = 5.0
+    # So many people at once may be waiting for a hint, each for one: the others' opponents think in the same place.
+    hints_at_once: int = 8
     # So many messages beyond the limit, and the socket is closed.
     patience: int = 200
     sockets: int = 6_000
     sockets_per_address: int = 200  # in public
+    sockets_per_player: int = 20  # in public
     tables_per_socket: int = 8
     seconds_to_hello: float = 10.0
     # Waiting to be sent to a socket: messages about tables, and all messages.
     table_messages_waiting: int = 32
     messages_waiting: int = 256
+    bytes_waiting: int = 16_000_000
     seconds_to_send: float = 30.0
 
 

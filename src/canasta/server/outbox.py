@@ -44,6 +44,8 @@ class Outbox:
         self._behind: set[str] = set()
         # Of each kind the newest one.
         self._newest: dict[str, bytes] = {}
+        # Of all that waits but these.
+        self._bytes = 0
         self._filled = asyncio.Event()
         self._is_hopeless = False
 
@@ -63,7 +65,7 @@ class Outbox:
             self._by_table[match] = waiting + 1
             self._add(match, message)
             return
-        self._waiting = deque(each for each in self._waiting if each[0] != match)
+        self._drop(match)
         self._by_table.pop(match)
         self._behind.add(match)
         self._add(match, Behind(match))
@@ -84,16 +86,24 @@ class Outbox:
 
     def forget_table(self, match: str) -> None:
         """The reader looks at this table no longer."""
-        self._waiting = deque(each for each in self._waiting if each[0] != match)
+        self._drop(match)
         self._by_table.pop(match, None)
         self._behind.discard(match)
 
     def _add(self, match: str | None, message: bytes | Behind | Newest) -> None:
-        if len(self._waiting) >= self._limits.messages_waiting:
+        size = len(message) if isinstance(message, bytes) else 0
+        too_many = len(self._waiting) >= self._limits.messages_waiting
+        if too_many or self._bytes + size > self._limits.bytes_waiting:
             self._is_hopeless = True
         else:
             self._waiting.append((match, message))
+            self._bytes += size
         self._filled.set()
+
+    def _drop(self, match: str) -> None:
+        """Take back what was said about a table."""
+        self._waiting = deque(each for each in self._waiting if each[0] != match)
+        self._bytes = sum(len(each) for _, each in self._waiting if isinstance(each, bytes))
 
     @property
     def is_hopeless(self) -> bool:
@@ -107,6 +117,8 @@ class Outbox:
         match, message = self._waiting.popleft()
         if isinstance(message, Newest):
             return self._newest.pop(message.kind)
+        if isinstance(message, bytes):
+            self._bytes -= len(message)
         if match is not None:
             if isinstance(message, Behind):
                 self._behind.discard(match)

@@ -52,6 +52,9 @@ _HEADERS: Final = [(name.encode(), value.encode()) for name, value in HEADERS.it
 
 
 LONGEST_PATH: Final = 100
+# Pages cost little; what is made for each who asks is made so often and not more.
+LIMITED: Final = ("/api", "/qr")
+HERE: Final = ("127.0.0.1", "::1")
 
 
 class _TooLarge(Exception):
@@ -134,11 +137,7 @@ class Guard:
 
     def _is_crowded(self, address: str) -> bool:
         """Whether one address would take the places of all others; this machine, or a proxy on it, may."""
-        return (
-            self.is_public
-            and address not in ("127.0.0.1", "::1")
-            and self._sockets_from[address] >= self.limits.sockets_per_address
-        )
+        return self.is_public and address not in HERE and self._sockets_from[address] >= self.limits.sockets_per_address
 
     async def _let_in(self, scope: Scope, receive: Receive, answer: _Answer) -> None:
         try:
@@ -167,15 +166,18 @@ class Guard:
         if site not in (b"none", b"same-origin") and not _is_visit(scope, headers):
             return "wrong_origin", "Another page may not ask this server."
         if scope["type"] != "http":
-            return None
+            return self._too_often(scope) if self.is_public and not _is_here(scope) else None
         if self.is_public and _is_unsigned(scope, headers):
             return "wrong_origin", "A request that changes something must say which page it comes from."
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or int(length) > self.limits.body_bytes:
             return "too_large", "The request is too large."
-        if scope["path"].startswith("/api") and not self.rate.allows(address_of(scope)):
-            return "too_many_requests", "Too many requests: try again later."
-        return None
+        return self._too_often(scope) if scope["path"].startswith(LIMITED) else None
+
+    def _too_often(self, scope: Scope) -> tuple[str, str] | None:
+        if self.rate.allows(address_of(scope)):
+            return None
+        return "too_many_requests", "Too many requests: try again later."
 
     def _bounded(self, receive: Receive) -> Receive:
         """The body, as far as it is not too long; its length need not be told beforehand."""
@@ -190,6 +192,11 @@ class Guard:
             return message
 
         return read
+
+
+def _is_here(scope: Scope) -> bool:
+    """Whether this machine asks, or a proxy on it of which nobody was told."""
+    return address_of(scope) in HERE
 
 
 def _is_visit(scope: Scope, headers: dict[bytes, bytes]) -> bool:

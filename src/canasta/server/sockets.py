@@ -237,17 +237,33 @@ class Socket:
             self._subscriptions.append(self._host.bus.subscribe(topic, self._doubt))
         # Once more, now that nothing can be missed.
         self.visitor = await self._welcomed_again()
+        if self._host.sockets_of[self.player] >= self._limits.sockets_per_player:
+            text = "You are connected too often: close some of the pages."
+            raise _Closing(WRONG_MESSAGE, Failure(code="too_many_sockets", text=text))
+        self._host.sockets_of[self.player] += 1
+        self._subscriptions.append(self._no_more_of_player)
         if self._host.lobby is not None:
             self._attendance = self._host.lobby.arrive(self, self.visitor)
         return self.visitor.name
 
+    def _no_more_of_player(self) -> None:
+        self._host.sockets_of[self.player] -= 1
+        if not self._host.sockets_of[self.player]:
+            del self._host.sockets_of[self.player]
+
     def _doubt(self, _topic: str) -> None:
-        """Something was done to the session or the player: look whether this socket may stay."""
-        doubt = asyncio.create_task(self._stay_or_go())
+        """Something was done to the session or the player: look whether this socket may stay.
+
+        While one look waits for the one that is going on, it is enough for all that is done meanwhile.
+        """
+        if len(self._doubts) > 1:
+            return
+        doubt = asyncio.create_task(self._stay_or_go(list(self._doubts)))
         self._doubts.add(doubt)
         doubt.add_done_callback(self._doubts.discard)
 
-    async def _stay_or_go(self) -> None:
+    async def _stay_or_go(self, before: list[asyncio.Task[None]]) -> None:
+        await asyncio.gather(*before, return_exceptions=True)
         try:
             self.visitor = await self._welcomed_again()
         except Exception as why:
@@ -290,8 +306,7 @@ class Socket:
         if message is None:
             return
         command = getattr(message, "id", None)
-        cost = self._limits.hint_cost if isinstance(message, messages.Hint) else 1.0
-        if not self._bucket.take(cost, now=self._host.around.monotonic()):
+        if not self._bucket.take(self._cost_of(message), now=self._host.around.monotonic()):
             self._complain("too_fast", "Too many messages: slow down.", command=command)
             return
         try:
@@ -309,6 +324,15 @@ class Socket:
         except CanastaError as error:
             _LOGGER.warning("%s", error)
             self._answer(Failure(code="failed", text="This match cannot be read.", id=command))
+
+    def _cost_of(self, message: ClientMessage) -> float:
+        match message:
+            case messages.Hint():
+                return self._limits.hint_cost
+            case InLobby():
+                return self._limits.lobby_cost
+            case _:
+                return 1.0
 
     async def _do(self, message: ClientMessage) -> None:
         match message:
@@ -371,11 +395,17 @@ class Socket:
                 await table.command(self, seat=message.seat, command=message.id, deed=_deed(table, message))
 
     def _ask_for_hint(self, table: HostedTable, message: messages.Hint) -> None:
-        """Others may be asked meanwhile, but only one hint at a time."""
-        if self._hint is not None and not self._hint.done():
+        """Others may be asked meanwhile, but only one hint at a time, on however many screens."""
+        if self.player in self._host.thinking_for:
             self._answer(Failure(code="busy", text="One hint at a time, please.", id=message.id))
             return
+        if len(self._host.thinking_for) >= self._limits.hints_at_once:
+            self._answer(Failure(code="busy", text="Many ask for hints just now: try again.", id=message.id))
+            return
+        self._host.thinking_for.add(self.player)
         self._hint = asyncio.create_task(self._give_hint(table, message))
+        # However it ends, even before it has begun.
+        self._hint.add_done_callback(lambda _done: self._host.thinking_for.discard(self.player))
 
     async def _give_hint(self, table: HostedTable, message: messages.Hint) -> None:
         try:

@@ -174,6 +174,7 @@ class Entrance:
         self.address = address_of(scope)
         self.device = device_of(HTTPConnection(scope).headers.get("user-agent", ""))
         self.newcomers: RateLimit = scope["app"].state.newcomers
+        self.logins: RateLimit = scope["app"].state.logins
         self._is_secure = is_secure(scope)
         self._token = token_of(scope)
         self._gives: str | None = None

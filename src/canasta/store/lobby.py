@@ -81,6 +81,10 @@ class LobbyStore:
         """Whether a player has entered a private room."""
         return self._read(lobby_rooms.is_member, room, player)
 
+    def admitted(self, room: str, players: Collection[str]) -> set[str]:
+        """Who of these may be in a room."""
+        return self._read(lobby_rooms.admitted, room, players)
+
     def count_room(self, room: Room, *, alive: Alive) -> RoomCount:
         """A room with its numbers."""
         return self._read(_count_room, room, alive)
@@ -141,6 +145,10 @@ class LobbyStore:
         """The open table at which a player sits."""
         return self._read(lobby_tables.open_table_of, player)
 
+    def matches_of(self, player: str) -> list[str]:
+        """The matches with others that a player is playing."""
+        return self._read(lobby_tables.matches_of, player)
+
     def open_tables(self) -> list[Gathering]:
         """All tables that are open."""
         return self._read(lobby_tables.open_tables)
@@ -182,6 +190,10 @@ class LobbyStore:
     def invitations_sent(self, player: str, *, since: str, at: str) -> list[Invitation]:
         """The invitations that a player has sent since a time and not withdrawn."""
         return self._read(lobby_invitations.sent, player, since=since, at=at)
+
+    def count_sent(self, player: str, *, since: str) -> int:
+        """How many invitations a player has sent since a time, whatever became of them."""
+        return self._read(lobby_invitations.count_sent, player, since=since)
 
     # --- who is here ---
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Row, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, func, insert, select, update
 
 from canasta.store.errors import NotFound
 from canasta.store.lobby_tables import Changed, Conduct, SitDown, sit_down
@@ -107,6 +107,12 @@ def sent(connection: Connection, player: str, *, since: str, at: str) -> list[In
     """The invitations that a player has sent since a time and not withdrawn, the newest first."""
     mine = (invitations.c.from_id == player) & (invitations.c.created >= since) & (invitations.c.status != "withdrawn")
     return [_at(each, at) for each in _read(connection, mine)]
+
+
+def count_sent(connection: Connection, player: str, *, since: str) -> int:
+    """How many invitations a player has sent since a time, whatever became of them."""
+    mine = (invitations.c.from_id == player) & (invitations.c.created >= since)
+    return connection.execute(select(func.count()).select_from(invitations).where(mine)).scalar_one()
 
 
 def _at(invitation: Invitation, at: str) -> Invitation:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from canasta.store.errors import NameTaken, NotFound
 from canasta.store.names import name_key
-from canasta.store.online_schema import room_members, rooms
+from canasta.store.online_schema import chat, gatherings, presences, room_members, rooms
 
 RoomKind = Literal["fun", "competition", "private"]
 
@@ -61,6 +61,19 @@ def leave_room(connection: Connection, room: str, player: str) -> None:
     left = connection.execute(delete(room_members).where(_membership(room, player)))
     if not left.rowcount:
         raise NotFound("room", room)
+    if not _is_in_use(connection, room):
+        connection.execute(delete(rooms).where(rooms.c.id == room))
+
+
+def _is_in_use(connection: Connection, room: str) -> bool:
+    """Whether anybody is in a room, or something has happened there: who enters and leaves leaves nothing behind."""
+    traces = (
+        select(room_members.c.player_id).where(room_members.c.room_id == room),
+        select(gatherings.c.id).where(gatherings.c.room_id == room),
+        select(presences.c.connection).where(presences.c.room_id == room),
+        select(chat.c.id).where(chat.c.place == f"room:{room}"),
+    )
+    return any(connection.execute(trace.limit(1)).first() is not None for trace in traces)
 
 
 def read_room(connection: Connection, room: str) -> Room | None:
@@ -84,6 +97,15 @@ def rooms_of(connection: Connection, player: str) -> list[Room]:
 def is_member(connection: Connection, room: str, player: str) -> bool:
     """Whether a player has entered a private room."""
     return connection.execute(select(room_members.c.since).where(_membership(room, player))).first() is not None
+
+
+def admitted(connection: Connection, room: str, players: Collection[str]) -> set[str]:
+    """Who of these may be in a room: everybody, or those who have entered it by its name."""
+    found = read_room(connection, room)
+    if found is None or found.kind != "private":
+        return set() if found is None else set(players)
+    members = select(room_members.c.player_id).where(room_members.c.room_id == room)
+    return set(connection.execute(members).scalars()).intersection(players)
 
 
 def _membership(room: str, player: str) -> ColumnElement[bool]:

@@ -225,6 +225,7 @@ CREATE TABLE invitations (
 	CONSTRAINT invitations_status_ck CHECK (status IN ('waiting', 'accepted', 'declined', 'expired', 'withdrawn'))
 );
 CREATE INDEX invitations_to_id_status_ix ON invitations (to_id, status);
+CREATE INDEX invitations_from_id_created_ix ON invitations (from_id, created);
 CREATE INDEX invitations_gathering_id_ix ON invitations (gathering_id);
 CREATE TABLE processes (
 	id TEXT NOT NULL,

@@ -168,6 +168,7 @@ invitations: Final = Table(
     Column("status", plain_text, nullable=False),
     CheckConstraint("status IN ('waiting', 'accepted', 'declined', 'expired', 'withdrawn')", name="status"),
     Index(None, "to_id", "status"),
+    Index(None, "from_id", "created"),
 )
 
 # The servers that use this database, and when each of them was last alive: after a crash its presences mean nothing.

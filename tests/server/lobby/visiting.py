@@ -14,9 +14,10 @@ from websockets.asyncio.client import connect
 
 from canasta.rules import Rules
 from canasta.server.host import Host
+from canasta.server.limits import Limits
 from canasta.server.rest import rest_routes
 from canasta.store import Store
-from server.driving import AT, Client, Running, make_host, open_store, running
+from server.driving import AT, EAGER, Client, Running, make_host, open_store, running
 
 HOYLE = Rules().code()
 TWO_CANASTAS = Rules(canastas_to_go_out=2).code()
@@ -168,12 +169,12 @@ async def house(folder: Path, **means: Any) -> AsyncIterator[House]:
 
 
 @asynccontextmanager
-async def house_of(store: Store, **means: Any) -> AsyncIterator[House]:
+async def house_of(store: Store, *, limits: Limits = EAGER, **means: Any) -> AsyncIterator[House]:
     """A public server of a store."""
     time = Time()
     given: dict[str, Any] = {"now": time.now, "monotonic": time.monotonic, "sleep": time.sleep, "lobby_seconds": 0.0}
     host = make_host(store, is_public=True, **{**given, **means})
-    async with running(host, rest_routes=rest_routes()) as served, AsyncExitStack() as visits:
+    async with running(host, limits=limits, rest_routes=rest_routes()) as served, AsyncExitStack() as visits:
         yield House(served, time, visits)
 
 

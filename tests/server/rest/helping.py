@@ -34,7 +34,9 @@ SHORT = "hoyle+target=1500"
 """Rules of a match that is soon over."""
 
 
-UNHURRIED = Limits(requests_at_once=1_000_000, newcomers_at_once=1_000_000)
+UNHURRIED = Limits(
+    requests_at_once=1_000_000, newcomers_at_once=1_000_000, logins_at_once=1_000_000, heavies_at_once=1_000_000
+)
 
 
 def app_around(store: Store, *, limits: Limits = UNHURRIED, **means: Any) -> Starlette:

@@ -18,8 +18,7 @@ from canasta.server.limits import TokenBucket
 from canasta.server.lobby.ground import Ground, Stirred
 from canasta.server.lobby.messages import ChatLine, ChatMessage
 from canasta.server.lobby.refusals import Refusal
-from canasta.server.lobby.rooms import Rooms
-from canasta.store import NotFound
+from canasta.store import NotFound, Store
 from canasta.store.chat import Before, Line, Relation
 
 if TYPE_CHECKING:
@@ -73,10 +72,14 @@ class _Feed:
         if not lines:
             return
         self._told = lines[-1].id
-        readers = {listener.player for listener in self.listeners}
+        # Asked anew each time: some have left the room, or were sent away from the table.
+        listening = {listener.player for listener in self.listeners}
+        readers = await asyncio.to_thread(may_hear, self._ground.store, self._place, listening)
         hidden = await asyncio.to_thread(self._ground.store.chat.hidden, readers, {line.player for line in lines})
         for_all = _message(self._place, lines)
         for listener in self.listeners:
+            if listener.player not in readers:
+                continue
             unwanted = hidden.get(listener.player)
             if unwanted is None:
                 listener.tell(for_all)
@@ -89,10 +92,9 @@ class _Feed:
 class Chat:
     """All that is said."""
 
-    def __init__(self, ground: Ground, rooms: Rooms) -> None:
+    def __init__(self, ground: Ground) -> None:
         self._ground = ground
         self._store = ground.store.chat
-        self._rooms = rooms
         self._feeds: dict[str, _Feed] = {}
 
     # --- where one may be ---
@@ -100,19 +102,10 @@ class Chat:
     async def _enter(self, visitor: Visitor, place: str) -> bool:
         """Whether a visitor may speak in a place and not only listen; ``NotFound`` if not even that."""
         kind, _, key = place.partition(":")
-        if kind == "room":
-            await self._rooms.required(visitor, key)
-            return True
-        gathering = await asyncio.to_thread(self._ground.store.lobby.gathering, key)
-        if gathering is None:
-            raise NotFound("table", key)
-        if gathering.sitting_of(visitor.player) is not None:
-            return True
-        # To others the table is there when its match has begun, if it may be watched.
-        if not gathering.spectators or gathering.status not in ("playing", "over"):
-            raise NotFound("table", key)
-        await self._rooms.required(visitor, gathering.room)
-        return not gathering.rated
+        if not await asyncio.to_thread(may_hear, self._ground.store, place, {visitor.player}):
+            raise NotFound(kind, key)
+        gathering = await asyncio.to_thread(self._ground.store.lobby.gathering, key) if kind == "table" else None
+        return gathering is None or not gathering.rated or gathering.sitting_of(visitor.player) is not None
 
     # --- speaking and reading ---
 
@@ -186,6 +179,21 @@ class Chat:
         """Mute or block somebody, or neither."""
         written = self._store.relate(visitor.player, name, muted=muted, blocked=blocked)
         return await asyncio.wrap_future(written)
+
+
+def may_hear(store: Store, place: str, players: set[str]) -> set[str]:
+    """Who of these may know what is said in a place: in a private room those who have entered it, at a table those who
+    sit there; to others the table is there when its match has begun, if it may be watched."""
+    kind, _, key = place.partition(":")
+    if kind == "room":
+        return store.lobby.admitted(key, players)
+    gathering = store.lobby.gathering(key)
+    if gathering is None:
+        return set()
+    seated = players.intersection(gathering.persons)
+    if not gathering.spectators or gathering.status not in ("playing", "over"):
+        return seated
+    return seated | store.lobby.admitted(gathering.room, players - seated)
 
 
 def checked_line(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from canasta.server.visitors import Visitor
 
 R = TypeVar("R")
+
+# So many matches may somebody be playing who opens a table.
+MOST_MATCHES: Final = 50
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +68,10 @@ class Tables:
     ) -> GatheringInfo:
         """Open a table in a room."""
         found = await self._rooms.required(visitor, room)
+        # With computer players alone a match begins without anybody's consent, and stands in everybody's list.
+        if len(await asyncio.to_thread(self._store.matches_of, visitor.player)) >= MOST_MATCHES:
+            text = f"You play {MOST_MATCHES} matches already: end some of them first."
+            raise Refusal("not_now", text, most=MOST_MATCHES)
         new = agreement.new_table(
             self._ground.around.new_id(),
             newcomer(visitor),

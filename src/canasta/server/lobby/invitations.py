@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 # So many invitations of one person may be waiting.
 MOST_WAITING: Final = 8
+# So many may be sent in the time in which one sees what became of them, withdrawn ones and all.
+MOST_SENT: Final = 30
 # How long those who sent an invitation see what became of it.
 SHOWN_SECONDS: Final = 120
 
@@ -69,8 +71,10 @@ class Invitations:
         if not self._may_be_invited(visitor.player, other.id, gathering):
             # Whoever has blocked somebody is as if they were not there.
             raise Refusal("not_available", "This player is not available at the moment.")
-        at = self._ground.at()
-        recent = self._store.invitations_sent(visitor.player, since=self._ground.at(seconds=-SHOWN_SECONDS), at=at)
+        at, since = self._ground.at(), self._ground.at(seconds=-SHOWN_SECONDS)
+        if self._store.count_sent(visitor.player, since=since) >= MOST_SENT:
+            raise Refusal("too_fast", "You have invited many people just now: wait a little.", seconds=SHOWN_SECONDS)
+        recent = self._store.invitations_sent(visitor.player, since=since, at=at)
         if sum(sent.status == "waiting" for sent in recent) >= MOST_WAITING:
             text = f"{MOST_WAITING} of your invitations are waiting for an answer."
             raise Refusal("too_fast", text, seconds=self._ground.around.invitation_seconds)

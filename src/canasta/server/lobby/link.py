@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import re
+from functools import lru_cache
 from typing import Final
 
 import segno
@@ -27,12 +29,17 @@ def link_to(request: Request, table: str) -> str:
 
 
 async def _qr_code(request: Request) -> Response:
-    table = request.path_params["table"]
-    if not _TABLE.fullmatch(table) or not request.app.state.host.is_public:
+    table, host = request.path_params["table"], request.app.state.host
+    if not _TABLE.fullmatch(table) or not host.is_public:
         raise HTTPException(404)
-    return Response(qr_code(link_to(request, table)), headers=_HEADERS, media_type="image/svg+xml")
+    # To draw one takes longer than thirty moves: not for tables that are made up, and not in the event loop.
+    if await asyncio.to_thread(host.store.lobby.gathering, table) is None:
+        raise HTTPException(404)
+    picture = await asyncio.to_thread(qr_code, link_to(request, table))
+    return Response(picture, headers=_HEADERS, media_type="image/svg+xml")
 
 
+@lru_cache(maxsize=256)
 def qr_code(link: str) -> bytes:
     """A QR code as SVG: dark on light with the margin that cameras need, whatever is around it."""
     picture = io.BytesIO()

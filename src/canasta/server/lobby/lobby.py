@@ -27,7 +27,7 @@ class Lobby:
         self.rooms = Rooms(self._ground, rating_of)
         self.tables = Tables(self._ground, self.rooms)
         self.invitations = Invitations(self._ground, self.tables)
-        self.chat = Chat(self._ground, self.rooms)
+        self.chat = Chat(self._ground)
         self._attendances = Attendances(self._ground, self.rooms, self.chat)
         # Since when nobody of an open table is connected.
         self._lonely: dict[str, float] = {}

@@ -39,6 +39,10 @@ _ENCODER: Final = msgspec.json.Encoder()
 class Looker(Protocol):
     """Somebody who looks at a room: a socket."""
 
+    @property
+    def player(self) -> str:
+        """The id of the player."""
+
     def tell_newest(self, kind: str, message: bytes) -> None:
         """Take a message that replaces one of its kind which is not sent yet."""
 
@@ -69,7 +73,9 @@ class Snapshot:
 class _Watch:
     """A room, and who looks at it in this process."""
 
-    def __init__(self, ground: Ground, read: Callable[[], Snapshot]) -> None:
+    def __init__(self, ground: Ground, room: Room | None, read: Callable[[], Snapshot]) -> None:
+        self._store = ground.store.lobby
+        self._room = room
         self.lookers: dict[Looker, None] = {}  # in the order in which they came
         self._read = read
         self._reading = asyncio.Lock()
@@ -94,11 +100,19 @@ class _Watch:
             return
         snapshot = await self.fresh()
         self._size = len(snapshot.for_all)
+        outside = await self._who_have_left()
         for number, looker in enumerate(list(self.lookers), 1):
-            if looker in self.lookers:
+            if looker in self.lookers and looker.player not in outside:
                 looker.tell_newest("lobby", snapshot.for_all)
             if number % TOLD_IN_A_ROW == 0:
                 await asyncio.sleep(0)
+
+    async def _who_have_left(self) -> set[str]:
+        """Whoever leaves a private room is told of it no longer, even if their client still wants to be."""
+        if self._room is None or self._room.kind != "private":
+            return set()
+        looking = {looker.player for looker in self.lookers}
+        return looking - await asyncio.to_thread(self._store.admitted, self._room.id, looking)
 
     def _pause(self) -> float:
         return self._least * max(1.0, self._size * len(self.lookers) / MOST_AT_ONCE)
@@ -183,7 +197,7 @@ class Rooms:
         key = None if room is None else room.id
         watch = self._watches.get(key)
         if watch is None:
-            watch = self._watches[key] = _Watch(self._ground, lambda: self._picture(room))
+            watch = self._watches[key] = _Watch(self._ground, room, lambda: self._picture(room))
             topics = [] if room is None else [f"room:{room.id}", "rooms", "ladder"]
             self._subscriptions[key] = [self._ground.bus.subscribe(topic, watch.stirred.stir) for topic in topics]
         return watch

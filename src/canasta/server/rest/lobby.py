@@ -193,7 +193,7 @@ async def leave_room(host: Host, visitor: Visitor, path: OfRoom) -> None:
     "/api/lobby/tables",
     "Open a table",
     status=201,
-    errors=("not_found", "needs_account", "not_for_rated", "seat_taken"),
+    errors=("not_found", "needs_account", "not_for_rated", "not_now", "seat_taken"),
     body=NewTable("fun", Rules().code(), Clock(60, 300)),
     answer=_EXAMPLE,
 )

@@ -28,7 +28,7 @@ from canasta.errors import CanastaError
 from canasta.notation.records import LARGEST
 from canasta.server.host import Host
 from canasta.server.rest.errors import KINDS, ApiError, api_error, invalid, not_found
-from canasta.server.visitors import Entrance, Visitor, visitor_of
+from canasta.server.visitors import Entrance, Visitor, address_of, visitor_of
 
 Method: TypeAlias = Literal["GET", "POST", "PATCH", "DELETE"]
 Handler: TypeAlias = Callable[..., Any]
@@ -42,6 +42,7 @@ TEXT: Final = "text/plain"
 LARGEST_JSON: Final = 16_384
 # Bytes. Records are ASCII but for the names and comments, so this is about as many characters.
 LARGEST_TEXT: Final = LARGEST
+HEAVY_WAITING: Final = 64  # each of them may hold three megabytes
 HEAVY_AT_ONCE: Final = 2  # replays of whole matches take seconds: a few at a time, so that the others are answered
 
 ALWAYS: Final = ("bad_request", "wrong_origin", "wrong_host", "too_many_requests", "internal", "unavailable")
@@ -79,6 +80,11 @@ class Operation:
         return self.parts.get("body") is str
 
     @property
+    def is_heavy(self) -> bool:
+        """Whether a whole match has to be read."""
+        return self.uploads_text or self.topic == "replays"
+
+    @property
     def topic(self) -> str:
         """The module it is declared in."""
         return self.handler.__module__.rpartition(".")[2]
@@ -93,6 +99,8 @@ class Operation:
             path = await _read_path(request, self.parts["path"]) if "path" in self.parts else None
             # Before the body: whoever may not ask need not be read to the end.
             visitor = await self._visitor(request, host, path)
+            if self.is_heavy and host.is_public and not request.app.state.heavies.allows(address_of(request.scope)):
+                raise ApiError("too_many_requests", "Too many matches to be looked through: try again later.")
             given = {"host": host, "path": path, "visitor": visitor, "entrance": entrance}
             needed = {part: value for part, value in given.items() if part in self.takes}
             for part, read in _READERS.items():
@@ -140,7 +148,9 @@ _heavy: Final = CapacityLimiter(HEAVY_AT_ONCE)
 
 
 async def heavily(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-    """Do something that takes long, in a thread, when its turn has come."""
+    """Do something that takes long, in a thread, when its turn has come; not if that would be in a minute."""
+    if _heavy.statistics().tasks_waiting >= HEAVY_WAITING:
+        raise ApiError("unavailable", KINDS["unavailable"].when)
     return await to_thread.run_sync(partial(work, *args, **named), limiter=_heavy)
 
 

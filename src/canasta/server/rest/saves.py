@@ -25,6 +25,7 @@ from canasta.server.rest.values import (
 from canasta.store import NameTaken, Save, Store
 
 _MOST_NAMESAKES: Final = 10_000
+MOST_SAVES: Final = 200  # in public
 
 
 class SaveInfo(Struct, frozen=True):
@@ -92,6 +93,9 @@ async def create_save(host: Host, path: OfPlayer, body: NewSave) -> SaveInfo:
     A match with other people cannot be saved.
     """
     name = checked_name(body.name)
+    if host.is_public and not body.replace:
+        if len(await to_thread.run_sync(host.store.saves, path.player)) >= MOST_SAVES:
+            raise ApiError("not_now", f"There are {MOST_SAVES} saves: delete some of them first.", most=MOST_SAVES)
     try:
         save = await host.save(path.player, body.match, name, replace=body.replace)
     except NameTaken as error:

@@ -248,6 +248,10 @@ async def _player_with(host: Host, entrance: Entrance, name: str, password: str)
     by_name = f"name:{sha256(name_key(name).encode()).hexdigest()}"
     by_address = f"address:{entrance.address}"
     free = {by_name: FREE_BY_NAME, by_address: FREE_BY_ADDRESS}
+    # Who has the right password may not keep the server busy with it either.
+    if not entrance.logins.allows(entrance.address):
+        _LOGGER.warning("too many logins", extra=_facts(entrance))
+        raise ApiError("too_many_requests", "Too many log in from where you are: try again later.")
     seconds = await asyncio.wrap_future(host.store.attempts.begin(free, host.around.time_text()))
     if seconds:
         _LOGGER.warning("too many wrong passwords", extra=_facts(entrance))

@@ -171,6 +171,7 @@ def _make_lobby(text: sa.types.TypeEngine[str]) -> None:
         ),
     )
     op.create_index("invitations_to_id_status_ix", "invitations", ["to_id", "status"])
+    op.create_index("invitations_from_id_created_ix", "invitations", ["from_id", "created"])
     op.create_index("invitations_gathering_id_ix", "invitations", ["gathering_id"])
     op.create_table(
         "processes",
