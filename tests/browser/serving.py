@@ -35,10 +35,13 @@ PLAIN_SETTINGS = {"opponent_speed": 0, "hint_level": 2, "animation": "off", "sou
 class Served:
     """A server with its database in a folder. It can be stopped and started again: on the same port, from the log."""
 
-    def __init__(self, folder: Path, client: Path, *, seed: str) -> None:
+    def __init__(self, folder: Path, client: Path, *, seed: str, **means: Any) -> None:
+        """``means`` are those of the host."""
         self._folder = folder
         self._client = client
         self._seed = seed
+        # A clock that goes: who comes new has computer players that take their time.
+        self._means: dict[str, Any] = {"monotonic": time.monotonic, **means}
         self._starts = 0
         self._port = 0
         self._server: Server | None = None
@@ -70,9 +73,7 @@ class Served:
         """Serve, and come back when it answers."""
         assert self._server is None
         self._starts += 1
-        # A clock that goes: who comes new has computer players that take their time.
-        seed = f"{self._seed} {self._starts}"
-        self._host = make_host(open_store(self._folder), seed=seed, monotonic=time.monotonic)
+        self._host = make_host(open_store(self._folder), seed=f"{self._seed} {self._starts}", **self._means)
         listening = listen(ADDRESS, self._port)
         self._port = listening.getsockname()[1]
         app = build_app(

@@ -65,6 +65,13 @@ def rules_page(visits: Visits, _sit: SitDown) -> Page:
     return page
 
 
+def network(visits: Visits, _sit: SitDown) -> Page:
+    """How to play with others, on a server of one's own."""
+    page = visits.page("/#/lobby")
+    expect(page.get_by_role("heading", name="Playing with others")).to_be_visible()
+    return page
+
+
 def toss(visits: Visits, _sit: SitDown) -> Page:
     """The coin is to be called."""
     table = visits.table(visits.served.begin(Rules.preset("rounds")))
@@ -192,6 +199,7 @@ STATES: dict[str, State] = {
         new_game,
         all_options,
         rules_page,
+        network,
         toss,
         two_players,
         three_players,

@@ -16,7 +16,11 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 const says = (message: object) => socket.onmessage?.({ data: JSON.stringify(message) });
 const welcome = async () => {
   socket.onopen?.();
+  const before = asked.length;
   says({ type: "welcome", protocol: 1, name: "Ana" });
+  // What is asked for before the server has said that one listens would miss a line that is said in between.
+  expect(asked).toHaveLength(before);
+  says({ type: "listening", id: "id", places: ["table:g1"] });
   await settled();
 };
 const answer = (status: number, body: unknown) =>

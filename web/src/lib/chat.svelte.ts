@@ -50,8 +50,9 @@ export class ChatPlace {
     if (this.visitors === 1) {
       const stopHearing = this.connection.hear(this.place);
       const stopListening = this.connection.listen({
-        // What was said meanwhile is asked for, at the beginning and after a disconnection.
-        stateChanged: (state) => void (state === "online" && this.refresh()),
+        // What was said before is asked for, at the beginning and after a disconnection; and only when it is sure that
+        // everything from then on is heard, so that no line is lost in between.
+        listening: ({ places }) => void (places.includes(this.place) && this.refresh()),
         chat: ({ place, lines }) => void (place === this.place && this.heard(lines)),
       });
       this.leave = () => (stopHearing(), stopListening());

@@ -136,7 +136,8 @@ class Online {
   // --- what the server says ---
 
   private lobbyCame(message: LobbyState): void {
-    this.count = message.online;
+    // Only in the lobby it is told again when somebody comes or goes; elsewhere the number would soon be wrong.
+    this.count = message.room === null ? 0 : message.online;
     this.rooms = message.rooms;
     if (message.room !== null && message.room !== this.room) return;
     this.players = message.players;
@@ -214,8 +215,18 @@ class Online {
     if (this.table?.id === id) this.table = null;
   }
 
-  async agree({ id, version }: GatheringInfo): Promise<GatheringInfo> {
-    return this.took(await rest("agree", { path: { table: id }, body: { version } }));
+  /** Agrees to the rules as they were seen. What else has changed meanwhile, such as who else agrees, does not matter. */
+  async agree(seen: GatheringInfo): Promise<GatheringInfo> {
+    const path = { table: seen.id };
+    for (let { version } = seen; ; ) {
+      try {
+        return this.took(await rest("agree", { path, body: { version } }));
+      } catch (error) {
+        const now = error instanceof RestError && error.info.code === "stale" ? await rest("get_table", { path }) : null;
+        if (now?.status !== "open" || now.rules.code !== seen.rules.code || now.version === version) throw error;
+        version = now.version;
+      }
+    }
   }
 
   async propose({ id, version }: GatheringInfo, rules: string): Promise<GatheringInfo> {

@@ -20,7 +20,9 @@ export function promptOf(table: TableStore): Prompt {
   if (!table.myTurn && view.clock && hand.turn === view.seat && hand.phase !== "asked")
     return { lamp: t.prompt.waiting, lit: false, text: t.company.clock.playedForYou };
   if (!table.myTurn) {
-    const text = hand.phase === "asked" ? t.prompt.askedPartner(turn) : t.prompt.thinking(turn);
+    const away = view.seats[hand.turn]?.kind === "person" && !view.seats[hand.turn]?.connected;
+    const waiting = away ? t.company.waitingFor(turn) : t.prompt.thinking(turn);
+    const text = hand.phase === "asked" ? t.prompt.askedPartner(turn) : waiting;
     return { lamp: about.watching ? t.prompt.watching : t.prompt.turnOf(turn), lit: false, text };
   }
   return { lamp: t.prompt.yourTurn, lit: true, text: whatNow(table) };

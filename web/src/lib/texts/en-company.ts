@@ -3,6 +3,7 @@
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
 export const company = {
+  waitingFor: (name: string) => `Waiting for ${name}.`,
   chat: {
     title: "Chat",
     tab: (unread: number) => `chat, ${unread} unread`,
@@ -109,6 +110,8 @@ export const company = {
     youResigned: "You resigned.",
     deserted: (name: string) => `${name} did not come back.`,
     youDeserted: "You were away too long.",
+    youLost: "You have lost the match.",
+    othersLevel: "The others are level.",
     drawn: "The match was drawn by agreement.",
     aborted: "The match was aborted and does not count.",
   },
