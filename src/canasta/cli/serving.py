@@ -190,6 +190,17 @@ def _about(options: argparse.Namespace, names: Sequence[str], port: int) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _address_for_others(options: argparse.Namespace, port: int) -> str | None:
+    """Where people find the server, so that a link from this machine leads them there; None if only it is served."""
+    from canasta.server.running import ANY_ADDRESS, own_addresses
+
+    if options.url is not None:
+        return str(options.url.geturl()).rstrip("/")
+    if options.host in ANY_ADDRESS:
+        return next((f"http://{address}:{port}" for address in own_addresses()), None)
+    return None
+
+
 def _serve(options: argparse.Namespace, database: str, name: str, instance: Instance | None = None) -> int:
     from canasta.server.app import build_app
     from canasta.server.host import Host
@@ -219,7 +230,7 @@ def _serve(options: argparse.Namespace, database: str, name: str, instance: Inst
             # Browsers leave the usual port out.
             usual = ":443" if options.url.scheme == "https" else ":80"
             names.insert(0, options.url.netloc.lower().removesuffix(usual))
-        host = Host(store, is_public=options.public)
+        host = Host(store, is_public=options.public, address=_address_for_others(options, port))
         app = build_app(
             host,
             allowed_hosts=names,

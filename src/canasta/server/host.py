@@ -38,13 +38,23 @@ SLOWEST_PACE: Final = 5_000
 class Host:
     """All tables of this process. It lives in the event loop; no method waits for the disk or for a bot there."""
 
-    def __init__(self, store: Store, *, workers: Workers | None = None, is_public: bool = False, **means: Any) -> None:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        workers: Workers | None = None,
+        is_public: bool = False,
+        address: str | None = None,
+        **means: Any,
+    ) -> None:
         """In public people enter with a nickname or an account; else there are only the profiles of one machine.
 
+        ``address`` is where others find this server, for whoever has opened it by a name that only this machine knows.
         The other arguments are those of ``Surroundings``: clocks, chance, and how long to wait.
         """
         self.store = store
         self.is_public = is_public
+        self.address = address
         # What has changed in the database, for those who want to know.
         self.bus = Bus()
         self.around = Surroundings(store=store, workers=workers if workers is not None else Workers(), **means)

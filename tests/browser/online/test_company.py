@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocket, expect
 
 from canasta import Rules
 
@@ -97,6 +99,36 @@ def test_server_restarts_in_mid_turn(house: House) -> None:
     assert sorted(anna.table.hand()) == sorted(hand)
     anna.table.after(lambda: anna.table.click(hand[-1], button="right"))
     bert.table.wait_for_turn()
+
+
+def frames_sent(person: Person) -> list[str]:
+    """What the page says to the server over the sockets that it opens from now on; the list grows."""
+    sent: list[str] = []
+
+    def follow(socket: WebSocket) -> None:
+        socket.on("framesent", lambda frame: sent.append(str(frame)))
+
+    person.page.on("websocket", follow)
+    return sent
+
+
+def test_arranging_cards_is_no_coming_and_going(house: House) -> None:
+    """The page joins its table once, by the connection that it has had in the lobby, whatever is done with cards."""
+    people = [house.guest(name, rules=TWO) for name in ("Anna", "Bert")]
+    sent: dict[str, list[str]] = {}
+    for each in people:
+        sent[each.name] = frames_sent(each)
+        each.page.reload()
+    sit_together(*people)
+    person = people[who_is_on_turn(people)]
+    person.table.after(person.table.stock.click)
+    person.table.click(next(card for card in person.table.hand() if card[0] not in "23*"))
+    expect(person.page.locator(".tray .column")).to_have_count(1)
+    person.table.click(person.table.hand()[-1], button="right")  # what is arranged is judged first
+    kinds = [json.loads(frame)["type"] for frame in sent[person.name]]
+    assert kinds.count("join") == 1
+    assert "leave" not in kinds
+    assert 0 < kinds.count("check") < 10
 
 
 def test_bot_finishes_for_a_deserter(house: House) -> None:

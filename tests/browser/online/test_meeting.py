@@ -65,7 +65,7 @@ def test_disagree_agree_and_play(house: House) -> None:
         person.is_at_table()
     assert rules_of(house, anna.match) == TWO.text()
     bert.page.goto("/#/lobby")
-    bert.sees("3 cards · draw 2 · 1 canasta to go out · to 50")
+    bert.sees("2 players · 3 cards · draw 2 · 1 canasta to go out · to 50")
 
 
 def test_link_for_somebody_without_an_account(house: House) -> None:
@@ -96,7 +96,7 @@ def test_invitations(house: House) -> None:
     """They can be declined, they can be left unanswered, and they can be accepted."""
     anna, bert = house.guest("Anna", rules=TWO), house.guest("Bert", rules=TWO)
     invite(anna, "Bert")
-    expect(bert.invitations).to_contain_text("Anna invites you to Hoyle, to 50, no clock. Same rules as yours.")
+    expect(bert.invitations).to_contain_text("Anna invites you to Hoyle for two, to 50, no clock. Same rules as yours.")
     anna.sees(re.compile("asked, [0-9]+ s left"))
     bert.press("Not now")
     anna.sees("has declined")
@@ -122,7 +122,7 @@ def test_available_while_playing_the_computer(house: House) -> None:
     alone = bert.match
     anna.sees_player("Bert", "free to play")
     invite(anna, "Bert")
-    expect(bert.invitations).to_contain_text("Anna invites you to Hoyle, to 5,000, no clock.")
+    expect(bert.invitations).to_contain_text("Anna invites you to Hoyle for two, to 5,000, no clock.")
     expect(bert.table.page.locator("[data-key]").last).to_be_in_viewport(ratio=0.5)
     bert.invitations.get_by_role("button", name="Play", exact=True).click()
     bert.page.wait_for_url(re.compile(f"#/table/(?!{alone})"))

@@ -74,6 +74,7 @@ def test_deserter_loses(house: House) -> None:
     other.sees(f"{deserter.name} has not come back.")
     expect(other.button("Let a bot finish")).to_have_count(0)
     other.press("Claim the win")
+    other.dialog.get_by_role("button", name="Claim the win").click()
     end = other.page.get_by_role("dialog", name="The match is over")
     expect(end).to_contain_text(f"{deserter.name} did not come back. You have won")
     expect(end).to_contain_text(re.compile(r"Your rating: [0-9,]+ \(\+[0-9]+\)"))

@@ -31,7 +31,7 @@ export function valueWords(value: Value, option = ""): string {
 
 /** Rules in a few words: `Classic two, to 5,000`. */
 export function rulesLine(rules: RulesInfo): string {
-  return t.online.rules.short(t.presets[rules.preset] ?? rules.preset, rules.options.target as number | null);
+  return t.online.rules.short(t.presets[rules.preset] ?? rules.preset, Number(rules.options.players), rules.options.target as number | null);
 }
 
 export function paceOf(clock: { turn: number; bank: number } | null): string {

@@ -266,7 +266,9 @@ class Online {
 
   async accept(invitation: InvitationInfo): Promise<void> {
     const path = { invitation: invitation.id };
-    const table = this.took(await rest("accept_invitation", { path, body: { rules: this.rules } }));
+    // Whoever plays again plays as before, unless somebody proposes something else.
+    const rules = invitation.table.rematch_of ? invitation.table.rules.code : this.rules;
+    const table = this.took(await rest("accept_invitation", { path, body: { rules } }));
     this.invitations = this.invitations.filter((each) => each.id !== invitation.id);
     this.show(table);
   }

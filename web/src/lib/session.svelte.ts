@@ -26,6 +26,8 @@ class Session {
   settings = $state.raw<Settings | null>(null);
   levels = $state.raw<LevelInfo[]>([]);
   version = $state("");
+  /** Where others find this server, if it knows. */
+  address = $state.raw<string | null>(null);
   presets = $state.raw<PresetInfo[]>([]);
   options = $state.raw<OptionInfo[]>([]);
   readonly audio = new Audio();
@@ -36,6 +38,7 @@ class Session {
     this.mode = info.mode;
     this.levels = info.levels;
     this.version = info.version;
+    this.address = info.address;
     const [presets, options, arrived] = await Promise.all([
       rest("list_presets"),
       rest("list_options"),

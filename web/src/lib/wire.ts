@@ -634,6 +634,7 @@ export interface ServerInfo {
   protocol: number
   mode: 'local' | 'public'
   levels: LevelInfo[]
+  address: string | null
 }
 
 /** Who one is to this server. `muted_until` is far away for those who are muted for good. */

@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 _TABLE: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_ONLY_HERE: Final = ("localhost", "127.0.0.1", "::1")
 _HEADERS: Final = {"cache-control": "no-store"}
 
 
@@ -24,8 +25,13 @@ def link_routes() -> list[Route]:
 
 
 def link_to(request: Request, table: str) -> str:
-    """The address that leads to a table, at the host that the request was sent to."""
-    return f"{request.url.scheme}://{request.url.netloc}/#/join/{table}"
+    """The address that leads to a table, at the host that the request was sent to.
+
+    A host that only this machine can reach would help nobody: there it is the address for others, if that is known.
+    """
+    here = f"{request.url.scheme}://{request.url.netloc}"
+    elsewhere = request.app.state.host.address if request.url.hostname in _ONLY_HERE else None
+    return f"{elsewhere or here}/#/join/{table}"
 
 
 async def _qr_code(request: Request) -> Response:

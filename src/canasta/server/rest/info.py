@@ -31,13 +31,15 @@ class ServerInfo(Struct, frozen=True):
     protocol: int
     mode: Literal["local", "public"]
     levels: list[LevelInfo]
+    # Where others find this server, if it knows: such as http://192.0.2.7:8000
+    address: str | None
 
 
 @operation("GET", "/api/info", "What this server is")
 def get_info(host: Host) -> ServerInfo:
     """The first thing to ask: versions, and the computer players there are."""
     levels = [LevelInfo(level.number, level.name, level.description) for level in LEVELS]
-    return ServerInfo(version("canasta"), PROTOCOL, "public" if host.is_public else "local", levels)
+    return ServerInfo(version("canasta"), PROTOCOL, "public" if host.is_public else "local", levels, host.address)
 
 
 OPERATIONS = (get_info,)

@@ -61,6 +61,8 @@ export const company = {
     wait: "Wait",
     bot: "Let a bot finish",
     claim: "Claim the win",
+    claimTitle: "End the match?",
+    claimExplain: (name: string) => `The match ends for everybody, and ${name} has lost it.`,
     decide: "Decide…",
     said: (name: string) => `${name} has lost the connection.`,
     back: (name: string) => `${name} is here.`,

@@ -89,9 +89,12 @@ export const online = {
   rules: {
     yours: "Your rules",
     change: "Change",
-    facts: (cards: number, draw: number, canastas: number, target: number | null) =>
-      `${cards} cards · draw ${draw} · ${count(canastas, "canasta", "canastas")} to go out · ${target === null ? "no target" : `to ${number.format(target)}`}`,
-    short: (preset: string, target: number | null) => (target === null ? preset : `${preset}, to ${number.format(target)}`),
+    facts: (players: number, cards: number, draw: number, canastas: number, target: number | null) =>
+      `${players} players · ${cards} cards · draw ${draw} · ${count(canastas, "canasta", "canastas")} to go out · ${target === null ? "no target" : `to ${number.format(target)}`}`,
+    short: (preset: string, players: number, target: number | null) => {
+      const many = ["", "", "two", "three", "four"][players] ?? "";
+      return `${preset.endsWith(many) ? preset : `${preset} for ${many}`}${target === null ? "" : `, to ${number.format(target)}`}`;
+    },
     same: "as yours",
     differ: (n: number) => `${n} ${n === 1 ? "differs" : "differ"} from yours`,
     rule: "Rule",
@@ -158,6 +161,7 @@ export const online = {
     seats: "Seats",
     free: "free seat",
     bot: "Computer player",
+    seatBot: "Add a bot",
     removeLabel: (name: string) => `Remove ${name}`,
     agrees: "agrees",
     undecided: "has not agreed yet",
