@@ -8,7 +8,6 @@ import re
 from functools import lru_cache
 from typing import Final
 
-import segno
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -48,6 +47,9 @@ async def _qr_code(request: Request) -> Response:
 @lru_cache(maxsize=256)
 def qr_code(link: str) -> bytes:
     """A QR code as SVG: dark on light with the margin that cameras need, whatever is around it."""
+    # Not above: it takes longer than the rest of the lobby, and most servers start without it.
+    import segno
+
     picture = io.BytesIO()
     code = segno.make(link, error="m", micro=False)
     code.save(picture, kind="svg", scale=8, border=4, dark="#000", light="#fff", svgclass=None, lineclass=None)
