@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -127,7 +128,7 @@ def test_people_who_agreed_converge(folder: Path) -> None:
 
     async def scenario(store: Store) -> None:
         loop = asyncio.get_running_loop()
-        means = {"monotonic": loop.time, "sleep": asyncio.sleep, "contribution_seconds": 0.01}
+        means: dict[str, Any] = {"monotonic": loop.time, "sleep": asyncio.sleep, "contribution_seconds": 0.01}
         async with house_of(store, **means) as here, house_of(store, **means) as again:
             anna, bert, carla = [await here.visit(name) for name in ("Anna C", "Bert C", "Carla C")]
             table = await anna.open_table(_open_ended("hoyle").code(), clock={"turn": 60, "bank": 300})
