@@ -7,6 +7,7 @@ import pytest
 from canasta import CanastaError, Rules
 from canasta.table import Answer, Bot, Logged, Person, Refused, Repeated, Stale, Table
 from canasta.table.refusals import MESSAGES, Refusal
+from canasta.table.table import KEPT_OF_LAST_HAND
 
 from .driving import Host, accepted, bot, looks, person
 
@@ -191,7 +192,7 @@ def test_nothing_happens_after_the_end() -> None:
 
 
 def test_missed_announcements() -> None:
-    """From the last seen version on, for a while; a version that is too old or does not exist needs a fresh view."""
+    """From the last seen version on: of this hand, and of the end of the one before. Otherwise a fresh view is needed."""
     host = Host(Rules.preset("hoyle", target=50_000), [bot(), bot()], seed="missed")
     for table in host.steps():
         if table.version > 700:
@@ -199,12 +200,14 @@ def test_missed_announcements() -> None:
     table = host.table
     version = table.version
     assert version > 700
+    dealt = max(entry.seq for entry in host.log if entry.text == "deal")
+    oldest = dealt - 1 - KEPT_OF_LAST_HAND
     for seat in (0, 1, None):
-        seen = [each.seen_by(seat) for each in host.told if each.seq > version - 500]
-        assert table.missed(seat, version - 500) == seen
-        assert Table.replay(host.log).missed(seat, version - 500) == seen
+        seen = [each.seen_by(seat) for each in host.told if each.seq > oldest]
+        assert table.missed(seat, oldest) == seen
+        assert Table.replay(host.log).missed(seat, oldest) == seen
         assert table.missed(seat, version) == []
-        assert table.missed(seat, version - 501) is None
+        assert table.missed(seat, oldest - 1) is None
         assert table.missed(seat, version + 1) is None
         assert table.missed(seat, -1) is None
 

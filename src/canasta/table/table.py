@@ -61,7 +61,9 @@ from canasta.table.state import TableState, Told, Waiting
 from canasta.table.thinking import BotTurn, bot_turn
 from canasta.table.view import Own, TableView, can_undo, own_of, public_view, together
 
-KEPT: Final = 500  # entries whose announcements are kept for those who come back
+# Entries whose announcements are kept for those who come back: of this hand, and some of the one before.
+KEPT: Final = 500
+KEPT_OF_LAST_HAND: Final = 50
 LONGEST_MOVE_ID: Final = 64
 _MOVE_ID: Final = re.compile(rf"[A-Za-z0-9_.:-]{{1,{LONGEST_MOVE_ID}}}")
 
@@ -305,6 +307,9 @@ class Table:
         if self._state.match.stage != self._stage or isinstance(entry, Deal):
             self._stage = self._state.match.stage
             self._stage_since = self.version
+        if isinstance(entry, Deal):
+            while len(self._kept) > KEPT_OF_LAST_HAND:
+                self._kept.popleft()
         announcements = tuple(Announcement(self.version, what) for what in told)
         self._kept.append(announcements)
         return Accepted((Logged(self.version, text, move_id),), announcements)
