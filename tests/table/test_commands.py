@@ -192,7 +192,7 @@ def test_nothing_happens_after_the_end() -> None:
 
 
 def test_missed_announcements() -> None:
-    """From the last seen version on: of this hand, and of the end of the one before. Otherwise a fresh view is needed."""
+    """From the last seen version on: of this hand, and of the end of the one before. Else a fresh view is needed."""
     host = Host(Rules.preset("hoyle", target=50_000), [bot(), bot()], seed="missed")
     for table in host.steps():
         if table.version > 700:
