@@ -114,6 +114,8 @@ def test_volume(table: TablePage) -> None:
     for volume in (25, 50, 0):
         with table.page.expect_response("**/settings"):
             dialog.get_by_role("slider", name="Volume").fill(str(volume))
+        if volume:
+            table.page.wait_for_function("() => window.heard.length > 0")  # what the slider lets hear
         heard(table)
         dialog.get_by_role("button", name="Listen").nth(4).click()
         loudness[volume] = heard(table)
