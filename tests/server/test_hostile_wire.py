@@ -26,6 +26,7 @@ from server.lobby.visiting import House, Visit, enter_room, house, listen, run
 pytestmark = [pytest.mark.plain_only, pytest.mark.slow]
 
 MOVES = 30
+TRIES = 500
 NAMES = ("Anna", "Bert", "Carl", "Dora")
 SHUFFLED = FairSeed.deck
 
@@ -154,6 +155,15 @@ async def ask_everywhere(visit: Visit, match: str, table: str, world: World) -> 
         world.told[f"upload {path}"] = sent.text
 
 
+async def settled_picture(spy: Spy, people: int) -> str:
+    """The room when it is known of everybody that they are here: that is written while they play already."""
+    for _ in range(TRIES):
+        picture = await enter_room(spy, "fun")
+        if picture["online"] == people:
+            return json.dumps({**picture, "id": None})
+    raise AssertionError(f"{picture['online']} are here, not {people}")
+
+
 async def whole(place: House, rules: Rules, reader: int | None, script: list[tuple[int, str]]) -> World:
     """The evening: people sit down, play, chat, are watched, and one of them is curious."""
     world = World()
@@ -180,7 +190,8 @@ async def whole(place: House, rules: Rules, reader: int | None, script: list[tup
     await spy.join(match, after=3)
     await ask_everywhere(curious, match, table, world)
     world.told["socket"] = "\n".join(spy.heard)
-    world.told |= spy.pictures
+    world.told["lobby"] = await settled_picture(spy, len({curious, *visits}))
+    world.told["mine"] = spy.pictures["mine"]
     secrets = [entry.text.split()[1] for entry in place.host.store.log(match) if entry.text.startswith("seed ")]
     others = [visit.player for visit in (*visits, stranger) if visit is not curious]
     for told in world.told.values():
