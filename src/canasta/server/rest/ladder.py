@@ -10,14 +10,12 @@ from canasta.bots import LEVELS
 from canasta.bots.ratings import RATINGS
 from canasta.ratings import Pool
 from canasta.server.host import Host
-from canasta.server.rest.errors import not_found
 from canasta.server.rest.operations import operation
-from canasta.server.rest.values import Name
+from canasta.server.rest.values import Name, require_name
 from canasta.server.visitors import Visitor
-from canasta.store import NotStorable, Store
 from canasta.store.ladder import RatedMatch as StoredRatedMatch
 from canasta.store.ladder import RatingChange, Standing
-from canasta.store.values import Outcome, Player
+from canasta.store.values import Outcome
 
 MOST_ENTRIES = 200
 MOST_POINTS = 500
@@ -139,7 +137,7 @@ def get_ladder(host: Host, visitor: Visitor | None, query: LadderQuery) -> Ladde
 @operation("GET", "/api/ladder/people/{name}", "A player on the ladder", public=True)
 def get_profile(host: Host, path: OfPerson) -> Profile:
     """Ratings, their history and the rated matches of somebody, who is found by any spelling that looks the same."""
-    player, ladder = _require_name(host.store, path.name), host.store.ladder
+    player, ladder = require_name(host.store, path.name), host.store.ladder
     return Profile(
         name=player.name,
         since=player.created,
@@ -147,16 +145,6 @@ def get_profile(host: Host, path: OfPerson) -> Profile:
         history=[_point(change) for change in ladder.changes_of(player.id, limit=MOST_POINTS)],
         matches=[_match(match) for match in ladder.matches_of(player.id, limit=MOST_MATCHES)],
     )
-
-
-def _require_name(store: Store, name: str) -> Player:
-    try:
-        found = store.find_player(name)
-    except NotStorable:  # a name that nobody can have
-        found = None
-    if found is None:
-        raise not_found("player")
-    return found
 
 
 def _entry(standing: Standing) -> LadderEntry:

@@ -11,6 +11,7 @@ from canasta.server.host import Host
 from canasta.server.rest.chat import OfPerson
 from canasta.server.rest.errors import ApiError, not_found
 from canasta.server.rest.operations import operation
+from canasta.server.rest.values import require_name
 from canasta.server.surroundings import time_text
 from canasta.server.visitors import Visitor
 from canasta.store.moderation import Deed, Sanction
@@ -78,9 +79,7 @@ def handle_report(host: Host, visitor: Visitor, path: OfReport) -> None:
 def sanction_person(host: Host, visitor: Visitor, path: OfPerson, body: SanctionChange) -> None:
     """Or take it back. It holds at once, and the audit has it. Admins are out of reach: see ``canasta admin``."""
     _require_admin(visitor)
-    found = host.store.find_player(path.name)
-    if found is None:
-        raise not_found("player")
+    found = require_name(host.store, path.name)
     account = host.store.accounts.of_player(found.id)
     if account is not None and account.is_admin:
         raise ApiError("not_allowed", "An admin is sanctioned at the server itself, by canasta admin.")

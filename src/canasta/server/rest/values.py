@@ -82,6 +82,17 @@ def require_player(store: Store, player: str) -> Player:
     return found
 
 
+def require_name(store: Store, name: str) -> Player:
+    """The player of this name, in any spelling that looks the same, who must be there."""
+    try:
+        found = store.find_player(name)
+    except NotStorable:  # a name that nobody can have
+        found = None
+    if found is None:
+        raise not_found("player")
+    return found
+
+
 def require_match(store: Store, player: str, match: str) -> tuple[StoredMatch, int]:
     """A match at which the player sits, and the seat. Other matches are as if they were not there."""
     require_player(store, player)
