@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from canasta.cards import Cards
@@ -57,4 +57,11 @@ class Event:
         """The event as a seat, or a spectator (None), may know it."""
         if self.audience is EVERYONE or (seat is not None and seat in self.audience):
             return self
-        return replace(self, cards=NO_CARDS, hidden=len(self.cards))
+        return Event(
+            name=self.name,
+            seat=self.seat,
+            audience=self.audience,
+            hidden=len(self.cards),
+            rank=self.rank,
+            detail=self.detail,
+        )

@@ -13,7 +13,7 @@ import difflib
 from dataclasses import dataclass
 from typing import Final
 
-from canasta.cards import GROUP_NAMES, Card, Cards
+from canasta.cards import GROUP_NAMES, TWO_PACKS, Card, Cards
 from canasta.errors import NotationError
 
 BARE_VERBS: Final = ("draw", "pass", "end", "claim", "putback", "ask", "yes", "no", "undo")
@@ -61,6 +61,9 @@ class Action:
     @classmethod
     def parse(cls, text: str) -> Action:
         """Read the text of an action."""
+        known = _WITHOUT_GROUPS.get(text)
+        if known is not None:
+            return known
         if len(text) > LONGEST:
             raise NotationError(text, 0, f"no action is longer than {LONGEST} characters")
         words = text.strip(" ")
@@ -126,3 +129,10 @@ def _read_cards(text: str, cards: str, column: int) -> Cards:
         return Cards(cards)
     except NotationError as error:
         raise NotationError(text, column + error.column - 1, error.reason) from None
+
+
+# Most actions are one of these; a match that is being played has each of them once.
+_WITHOUT_GROUPS: Final = {
+    str(action): action
+    for action in (*map(Action, BARE_VERBS), *(Action("discard", card=card) for card in dict.fromkeys(TWO_PACKS)))
+}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Protocol
 
@@ -59,10 +58,10 @@ class Audience:
         self._seen_by_all: SeenByAll | None = None
         self._seen: dict[int | None, Seen] = {}
 
-    def connected(self, table: Table) -> Counter[int]:
-        """The seats whose players look, and how many clients of each."""
-        seats = (table.seat_of(watcher.player) for watcher in self.watchers)
-        return Counter(seat for seat in seats if seat is not None)
+    def connected(self, table: Table) -> set[int]:
+        """The seats whose players look."""
+        seats = {table.seat_of(watcher.player) for watcher in self.watchers}
+        return {seat for seat in seats if seat is not None}
 
     def spectators(self, table: Table) -> list[str]:
         """The names of those who look on without a seat, each once."""

@@ -7,7 +7,7 @@ shared by all who look from there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, Literal, cast
 
@@ -144,18 +144,15 @@ def _cut_out(data: bytes, places: Iterable[bytes]) -> list[bytes]:
     return [*between, data]
 
 
-def view_info(
-    view: TableView, *, history: Iterable[tuple[int, ...]], connected: Mapping[int, int] | Iterable[int] = ()
-) -> ViewInfo:
+def view_info(view: TableView, *, history: Iterable[tuple[int, ...]], connected: Container[int] = ()) -> ViewInfo:
     """The view as a message has it; history has the totals after each hand, ``connected`` the seats that are."""
-    here = set(connected)
     sheet = view.score_sheet
     waiting = cast("Literal['seed', 'toss', 'deal', 'action', 'another'] | None", view.waiting.kind)
     return ViewInfo(
         version=view.version,
         seat=view.seat,
         rules=rules_info(view.rules),
-        seats=[_seat_info(place, connected=seat in here) for seat, place in enumerate(view.seats)],
+        seats=[_seat_info(place, connected=seat in connected) for seat, place in enumerate(view.seats)],
         stage=cast("Literal['toss', 'deal', 'another', 'play', 'over']", view.stage),
         waiting=WaitingInfo(waiting, list(view.waiting.seats)),
         hand_number=view.hand_number,
@@ -208,9 +205,23 @@ def _seat_info(place: Place, *, connected: bool) -> SeatInfo:
     return SeatInfo(cast("Literal['person', 'bot', 'nobody']", place.kind), place.name, place.level, connected, info)
 
 
-@lru_cache(maxsize=256)
+# By the object, since to look for equal rules takes as long as all the rest of a view.
+_RULES: Final[dict[int, tuple[Rules, RulesInfo]]] = {}
+MOST_RULES: Final = 10_000
+
+
 def rules_info(rules: Rules) -> RulesInfo:
     """The rules as a message has them. Do not change it: it is shared."""
+    known = _RULES.get(id(rules))
+    if known is None or known[0] is not rules:
+        if len(_RULES) >= MOST_RULES:
+            _RULES.clear()
+        known = _RULES[id(rules)] = rules, _rules_info(rules)
+    return known[1]
+
+
+@lru_cache(maxsize=256)
+def _rules_info(rules: Rules) -> RulesInfo:
     preset, changes = rules.nearest_preset()
     return RulesInfo(code=rules.code(), preset=preset, options=rules.to_dict(), differences=list(changes))
 

@@ -18,6 +18,7 @@ from starlette.types import ASGIApp
 
 from canasta.errors import CanastaError
 from canasta.server.housekeeping import THRESHOLDS, Housekeeping
+from canasta.server.lines import Line
 
 # A message of a client has four kilobytes at most, and is told so; what is far longer is cut off.
 LARGEST_FRAME: Final = 65_536
@@ -131,7 +132,7 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
-                ws="websockets-sansio",
+                ws=Line,
                 ws_max_size=LARGEST_FRAME,
                 ws_per_message_deflate=False,
                 lifespan="on",

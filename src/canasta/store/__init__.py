@@ -19,6 +19,7 @@
 
 from __future__ import annotations
 
+from canasta.store.appending import Append
 from canasta.store.engines import sqlite_url
 from canasta.store.errors import (
     CannotOpen,
@@ -54,6 +55,7 @@ from canasta.store.values import (
 from canasta.store.writer import Commit
 
 __all__ = [
+    "Append",
     "Balance",
     "CannotOpen",
     "Commit",

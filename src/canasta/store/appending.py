@@ -172,28 +172,49 @@ def lock_heads(connection: Connection, ids: Iterable[str]) -> dict[str, int]:
 
 
 _COLUMNS = [column.name for column in log.c]
-# In one statement: a hundred rows, which every SQLite takes.
-_VALUES_AT_ONCE: Final = 100 * len(_COLUMNS)
+# In one statement: what every SQLite takes.
+_ROWS_AT_ONCE: Final = 100
 
 
 def write_entries(connection: Connection, appends: Iterable[Append]) -> None:
     """Write the entries, whatever is there."""
-    rows = [
+    rows = _rows(appends)
+    if connection.dialect.name == "sqlite":
+        # With a statement for each row the driver would give the interpreter away, and wait for it again, as often.
+        for start in range(0, len(rows), _ROWS_AT_ONCE):
+            some = rows[start : start + _ROWS_AT_ONCE]
+            connection.exec_driver_sql(_write_at_once(len(some)), _checked(connection.dialect, some))
+    elif rows:
+        connection.execute(_WRITE, [dict(zip(_COLUMNS, row, strict=True)) for row in rows])
+
+
+def write_at_once(connection: Connection, appends: Iterable[Append]) -> bool:
+    """Write the entries in one statement, which is a transaction by itself; False if that is not possible here.
+
+    It is what SQLite does most of the time, so the driver is asked directly: that takes a third of the time.
+    """
+    rows = _rows(appends)
+    if connection.dialect.name != "sqlite" or len(rows) > _ROWS_AT_ONCE:
+        return False
+    driver: Any = connection.connection.driver_connection
+    driver.execute(_write_at_once(len(rows)), _checked(connection.dialect, rows)).close()
+    return True
+
+
+def _rows(appends: Iterable[Append]) -> list[tuple[object, ...]]:
+    return [
         (append.match, seq, entry.text, entry.move_id, entry.at)
         for append in appends
         for seq, entry in enumerate(append.entries, append.first_seq)
     ]
-    if connection.dialect.name == "sqlite":
-        # With a statement for each row the driver would give the interpreter away, and wait for it again, as often.
-        checks = _checks(connection.dialect)
-        values = [
-            value if check is None else check(value) for row in rows for check, value in zip(checks, row, strict=True)
-        ]
-        for start in range(0, len(values), _VALUES_AT_ONCE):
-            some = tuple(values[start : start + _VALUES_AT_ONCE])
-            connection.exec_driver_sql(_write_at_once(len(some) // len(_COLUMNS)), some)
-    elif rows:
-        connection.execute(_WRITE, [dict(zip(_COLUMNS, row, strict=True)) for row in rows])
+
+
+def _checked(dialect: Dialect, rows: Iterable[tuple[object, ...]]) -> tuple[object, ...]:
+    """All values in a row, if each of them can be stored."""
+    checks = _checks(dialect)
+    return tuple(
+        value if check is None else check(value) for row in rows for check, value in zip(checks, row, strict=True)
+    )
 
 
 @lru_cache(maxsize=8)

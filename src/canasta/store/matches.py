@@ -39,6 +39,7 @@ class Fork:
     seats: Sequence[Seat] | None = None
     set_aside: bool = False
     counts: bool = True
+    spoils: bool = False
 
 
 # --- writing ---
@@ -58,7 +59,10 @@ def create_match(connection: Connection, new: NewMatch) -> StoredMatch:
 
 
 def fork_match(connection: Connection, fork: Fork) -> StoredMatch:
-    """Copy a match up to an entry. It counts if the original does and no match of the same origin is finished."""
+    """Copy a match up to an entry. It counts if the original does and no match of the same origin is finished.
+
+    A fork that ``spoils`` does not count, and what it was made from, as far as it is not finished, counts no longer.
+    """
     head = lock_heads(connection, [fork.match]).get(fork.match)
     if head is None:
         raise NotFound("match", fork.match)
@@ -66,7 +70,10 @@ def fork_match(connection: Connection, fork: Fork) -> StoredMatch:
         raise NotFound(f"entry of match {fork.match!r}:", fork.up_to)
     row = connection.execute(select(matches).where(matches.c.id == fork.match)).one()
     original = require_match(connection, fork.match)
-    counts = fork.counts and original.counts and not is_any_finished(connection, row.origin)
+    counts = fork.counts and original.counts and not fork.spoils and not is_any_finished(connection, row.origin)
+    if fork.spoils:
+        relatives = (matches.c.origin == row.origin) & (matches.c.status != "finished")
+        connection.execute(update(matches).where(relatives).values(counts=False))
     _write_match(
         connection,
         {

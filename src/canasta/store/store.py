@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
@@ -181,13 +182,15 @@ class Store:
         seats: Sequence[Seat] | None = None,
         set_aside: bool = False,
         counts: bool = True,
+        spoils: bool = False,
     ) -> Future[StoredMatch]:
         """Begin a match that goes on from an entry of another one: log and results up to there are copied.
 
         The original stays as it is, or is `set_aside` in the same transaction if it is running. Of a match and all
-        forks of it, the one that is finished first counts; a fork made after that does not.
+        forks of it, the one that is finished first counts; a fork made after that does not. If it `spoils` them, none
+        that is not finished yet counts: whoever plays a hand twice knows its cards.
         """
-        return self._write(matches.fork_match, Fork(new, match, up_to, at, seats, set_aside, counts))
+        return self._write(matches.fork_match, Fork(new, match, up_to, at, seats, set_aside, counts, spoils))
 
     def set_aside(self, match: str) -> Future[StoredMatch]:
         """Put a running match away. It can be taken up again."""
@@ -215,6 +218,10 @@ class Store:
         """
         append = Append(match, first_seq, tuple(entries), tuple(hand_results), tuple(match_results), counts)
         return self._writer.append(append)
+
+    def append_for_loop(self, append: Append) -> asyncio.Future[None]:
+        """The same for who waits in an event loop."""
+        return self._writer.append_for_loop(append)
 
     def match(self, match: str) -> StoredMatch | None:
         """The match with this id."""

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine
 
-from canasta.store.appending import Append, KnownHeads, write_appends, write_entries
+from canasta.store.appending import Append, KnownHeads, write_appends, write_at_once, write_entries
 from canasta.store.engines import is_failure, translated
 from canasta.store.errors import StoreBusy, StoreClosed, StoreError, StoreFailed
 
@@ -29,15 +30,22 @@ GATHERING_SECONDS: Final = 0.004
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """Something to write, and the promise that tells when it is there."""
+    """Something to write, and the promise that tells when it is there: to any thread, or to an event loop."""
 
     work: Append | Callable[[Connection], Any]
-    future: Future[Any] = field(default_factory=Future)
+    future: Future[Any] | asyncio.Future[Any]
+    loop: asyncio.AbstractEventLoop | None = None
     result: Any = None
     error: StoreError | None = None
 
+    def begin(self) -> bool:
+        """Whether it is still wanted. What an event loop waits for is done in any case."""
+        return isinstance(self.future, asyncio.Future) or self.future.set_running_or_notify_cancel()
+
     def settle(self) -> None:
-        """Tell the outcome."""
+        """Tell the outcome; in the thread of the loop, if there is one."""
+        if self.loop is not None and self.future.done():  # nobody waits any more
+            return
         if self.error is None:
             self.future.set_result(self.result)
         else:
@@ -77,11 +85,22 @@ class Writer:
 
     def submit(self, work: Callable[[Connection], T]) -> Future[T]:
         """Run this inside a transaction of its own standing; its result comes after the commit."""
-        return self._put(Job(work))
+        future: Future[T] = Future()
+        self._put(Job(work, future))
+        return future
 
     def append(self, append: Append) -> Future[None]:
         """Write entries, together with those of others."""
-        return self._put(Job(append))
+        future: Future[None] = Future()
+        self._put(Job(append, future))
+        return future
+
+    def append_for_loop(self, append: Append) -> asyncio.Future[None]:
+        """The same for who waits in an event loop: all of a commit are told at once there, which costs much less."""
+        loop = asyncio.get_running_loop()
+        future = loop.create_future()
+        self._put(Job(append, future, loop))
+        return future
 
     @property
     def waiting(self) -> int:
@@ -95,7 +114,7 @@ class Writer:
             self._changed.notify()
         self._thread.join()
 
-    def _put(self, job: Job) -> Future[Any]:
+    def _put(self, job: Job) -> None:
         with self._changed:
             if self._is_closed:
                 job.error = StoreClosed("the store is closed")
@@ -106,18 +125,16 @@ class Writer:
                 self._changed.notify()
         if job.error is not None:
             job.settle()
-        return job.future
 
     # --- the thread ---
 
     def _run(self) -> None:
         while group := self._next_group():
-            jobs = [job for job in group if job.future.set_running_or_notify_cancel()]
+            jobs = [job for job in group if job.begin()]
             begun = time.perf_counter()
             is_done = self._commit(jobs)
             seconds = time.perf_counter() - begun
-            for job in jobs:
-                job.settle()
+            _settle(jobs)
             if self._on_commit is not None:
                 self._on_commit(Commit(len(jobs), seconds, is_done=is_done))
 
@@ -157,6 +174,9 @@ class Writer:
         if len(appends) < len(jobs) or not self._heads.follow_all(appends):
             return False
         try:
+            with self._engine.connect() as connection:
+                if write_at_once(connection, appends):
+                    return True
             with self._transaction() as connection:
                 write_entries(connection, appends)
         except Exception as error:
@@ -174,6 +194,24 @@ class Writer:
             except BaseException:
                 connection.invalidate()  # whatever state it is in: the next group gets a new one
                 raise
+
+
+def _settle(jobs: Iterable[Job]) -> None:
+    """Tell the outcomes of a commit."""
+    for_loops: dict[asyncio.AbstractEventLoop, list[Job]] = {}
+    for job in jobs:
+        if job.loop is None:
+            job.settle()
+        else:
+            for_loops.setdefault(job.loop, []).append(job)
+    for loop, waiting in for_loops.items():
+        with suppress(RuntimeError):  # the loop is closed, and with it all who waited
+            loop.call_soon_threadsafe(_settle_in_loop, waiting)
+
+
+def _settle_in_loop(jobs: Iterable[Job]) -> None:
+    for job in jobs:
+        job.settle()
 
 
 def _parts(jobs: Sequence[Job]) -> Iterator[list[Job]]:
