@@ -520,11 +520,39 @@ def test_every_form_round_trips(rules: Rules) -> None:
 
 @given(rules_strategy())
 def test_nearest_preset_is_nearest(rules: Rules) -> None:
-    """No preset needs fewer changes than the one that is named."""
+    """No preset of as many players needs fewer changes than the one that is named; no text needs fewer at all."""
     name, changes = rules.nearest_preset()
     assert Rules.preset(name, **changes) == rules
     for other in Rules.presets():
-        assert len(changes) <= len(Rules.preset(other).diff(rules))
+        differences = Rules.preset(other).diff(rules)
+        assert rules.text().count("=") <= len(differences)
+        if Rules.preset(other).players == rules.players:
+            assert len(changes) <= len(differences)
+
+
+@pytest.mark.parametrize(
+    ("rules", "name", "changes"),
+    [
+        (
+            Rules.preset("classic2", players=4, hand_size=11),
+            "classic4",
+            ["draw_count", "canastas_to_go_out", "ask_partner"],
+        ),
+        (
+            Rules.preset("classic4", draw_count=2, canastas_to_go_out=2, ask_partner=False, target=3000),
+            "classic4",
+            None,
+        ),
+        (Rules.preset("catnasta", players=4), "catnasta", ["players"]),
+        (Rules.preset("hoyle", players=4), "hoyle", ["players"]),
+    ],
+)
+def test_nearest_preset_is_of_as_many_players(rules: Rules, name: str, changes: list[str] | None) -> None:
+    """Unless the game is clearly another one, for another number of players than it is usually played by."""
+    found, differences = rules.nearest_preset()
+    assert found == name
+    assert changes is None or list(differences) == changes
+    assert Rules.parse(rules.text()) == rules
 
 
 @given(rules_strategy(players=4, ask_partner=True))

@@ -44,6 +44,7 @@ MOST_DEALT = 90  # of 108: 12 wild cards and 4 red threes may be turned up befor
 MOST_POINTS = 100_000  # for one bonus or penalty
 MOST_TARGET = 1_000_000
 WILD_CARDS = 12
+PLAYERS_WEIGH = 3  # options, when presets are compared
 MELDABLE_RANKS = 12  # eleven natural ranks and the black threes
 OPENING_MINIMUMS = ((3000, 120), (1500, 90), (0, 50))  # from this score on, so much; RULES 3, `minimum`
 OPENING_MINIMUM_BELOW_ZERO = 15
@@ -199,11 +200,21 @@ class Rules:
         return [(name, here, there) for name, here, there in pairs if here != there]
 
     def nearest_preset(self) -> tuple[str, dict[str, Value]]:
-        """The preset with the fewest options to change, the first of equals, and the changes in their order.
+        """The preset that a player would name, and what differs from it, in the order of the options.
+
+        That is the one with the fewest options to change, the first of equals. A game for another number of players
+        is another game: such a change weighs as much as ``PLAYERS_WEIGH`` others.
 
         >>> Rules.preset("duel", target=3000).nearest_preset()
         ('duel', {'target': 3000})
+        >>> Rules.preset("classic2", players=3).nearest_preset()
+        ('classic3', {'hand_size': 15})
         """
+        found = ((name, self._changes_from(name)) for name in PRESETS)
+        return min(found, key=lambda each: len(each[1]) + PLAYERS_WEIGH * ("players" in each[1]))
+
+    def _shortest(self) -> tuple[str, dict[str, Value]]:
+        """The preset with the fewest options to change, the first of equals: what stands in texts and codes."""
         return min(((name, self._changes_from(name)) for name in PRESETS), key=lambda found: len(found[1]))
 
     def _changes_from(self, name: str) -> dict[str, Value]:
@@ -283,12 +294,12 @@ class Rules:
     # Forms to write down: text, code, dictionary, repr
 
     def text(self) -> str:
-        """The rules as one word: the nearest preset and what differs from it.
+        """The rules as one word: a preset and what differs from it.
 
         >>> Rules.preset("hoyle", canastas_to_go_out=2, freezes="black_three, wild").text()
         'hoyle+freezes=wild,black_three+canastas_to_go_out=2'
         """
-        name, changes = self.nearest_preset()
+        name, changes = self._shortest()
         return "+".join([name, *(f"{key}={_OPTIONS[key].format(value)}" for key, value in changes.items())])
 
     @classmethod
@@ -321,7 +332,7 @@ class Rules:
         ('22AAC', '22H3-YCTZ')
         """
         # The version, the preset's number, then for each change how many option numbers are skipped, and the value
-        name, changes = self.nearest_preset()
+        name, changes = self._shortest()
         numbers = [CODE_VERSION, PRESETS[name].number]
         following = 0
         for known in sorted((_OPTIONS[key] for key in changes), key=lambda known: known.number):
@@ -379,7 +390,7 @@ class Rules:
         return cls(**stored)
 
     def __repr__(self) -> str:
-        name, changes = self.nearest_preset()
+        name, changes = self._shortest()
         shown = {key: _OPTIONS[key].format(value) if key == "freezes" else value for key, value in changes.items()}
         return f"Rules.preset({', '.join([repr(name), *(f'{key}={value!r}' for key, value in shown.items())])})"
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from canasta import Rules
 
-from .conftest import Visits
+from .conftest import GONE, Visits
 from .endings import in_the_middle
 from .positions import holding
 from .serving import Served
@@ -106,6 +106,23 @@ def test_guide_follows_the_game(at_position: SitDown) -> None:
     table.after(table.stock.click)
     expect(tip(table)).not_to_contain_text("Your turn begins here")
     expect(tip(table)).to_be_visible()
+
+
+APART = """() => {
+    const [tip, banner] = [".bubble", ".banner"].map((part) => document.querySelector(part)?.getBoundingClientRect());
+    return tip && banner && (tip.bottom <= banner.top || tip.top >= banner.bottom);
+}"""
+
+
+def test_the_server_is_gone_while_a_tip_is_read(at_position: SitDown, served: Served, visits: Visits) -> None:
+    """On a small phone held sideways the tip makes room for the line that says so, and can still be read."""
+    small = {"width": 667, "height": 375}
+    table = at_position(HOYLE, lambda _match, game: not can_take(game), guided=True, viewport=small, has_touch=True)
+    expect(tip(table)).to_contain_text("Your turn begins here")
+    served.stop()
+    expect(table.banner).to_contain_text("The server does not answer.")
+    table.page.wait_for_function(APART)
+    visits.forgive(*GONE)
 
 
 def test_guide_at_the_opening(at_position: SitDown) -> None:

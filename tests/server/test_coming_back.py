@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -17,7 +16,7 @@ from canasta.rules import Rules
 from canasta.server.messages import Pong
 from canasta.server.presenting import encode
 from canasta.server.sockets import TOO_SLOW, Socket
-from canasta.store import Store, StoreFailed
+from canasta.store import Append, Store, StoreFailed
 from canasta.table import Table
 
 from .driving import ANNA, BERT, EAGER, Client, begin, make_host, open_store, running
@@ -159,6 +158,7 @@ class SlowReader:
     client_state = WebSocketState.CONNECTED
 
     def __init__(self) -> None:
+        self.scope: dict[str, Any] = {}
         self.reads = asyncio.Event()
         self.sends: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.got: list[dict[str, Any]] = []
@@ -253,17 +253,17 @@ def test_failure_of_the_store(folder: Path, monkeypatch: pytest.MonkeyPatch, *, 
             await anna.join(match)
             await on_turn(anna)
             version = anna.view["version"]
-            append = Store.append
+            append_for_loop = Store.append_for_loop
 
-            def fail(self: Store, *args: Any, **named: Any) -> Future[None]:
-                monkeypatch.setattr(Store, "append", append)
+            def fail(self: Store, append: Append) -> asyncio.Future[None]:
+                monkeypatch.setattr(Store, "append_for_loop", append_for_loop)
                 if is_written:
-                    append(self, *args, **named).result()
-                failed: Future[None] = Future()
+                    self.append(append.match, append.first_seq, append.entries).result()
+                failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
                 failed.set_exception(StoreFailed("the disk is gone"))
                 return failed
 
-            monkeypatch.setattr(Store, "append", fail)
+            monkeypatch.setattr(Store, "append_for_loop", fail)
             failure = await anna.play("draw", id="once", seq=version)
             assert (failure["type"], failure["code"]) == ("error", "not_stored")
             shown = await anna.next("table")

@@ -312,6 +312,35 @@ def test_grace_then_gone_then_claimed(folder: Path) -> None:
     asyncio.run(scenario())
 
 
+def test_nobody_wins_from_somebody_who_never_came(folder: Path) -> None:
+    """Bert has not seen the table once: the match ends, and does not count for anybody."""
+
+    async def scenario() -> None:
+        time = Time()
+        host = make_host(open_store(folder), monotonic=time.monotonic, sleep=time.sleep)
+        match = await begin_together(host, clock=Clock(10, 0))
+        (await host.table(match)).terms = RATED
+        async with running(host) as server, server.client(ANNA) as anna:
+            await anna.join(match)
+            await anna.wait_until(lambda view: view["stage"] == "play")
+            time.pass_by(60.0)
+            assert await anna.next("presence") == {
+                "type": "presence",
+                "table": match,
+                "seat": 1,
+                "connected": False,
+                "grace": 0,
+            }
+            assert (await anna.command("claim", of=1))["type"] == "accepted"
+            await anna.wait_until(lambda view: view["stage"] == "over")
+            assert (anna.view["winner"], anna.view["ended"]) == (None, {"how": "aborted", "seat": None})
+            stored = host.store.match(match)
+            assert stored is not None
+            assert not stored.counts
+
+    asyncio.run(scenario())
+
+
 def test_a_bot_goes_on_until_the_player_is_back(folder: Path) -> None:
     """The seat is the player's again by joining; who was away for the bot's turns has missed them."""
 

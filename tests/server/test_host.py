@@ -23,7 +23,7 @@ from canasta.notation.records import Record
 from canasta.rules import Rules
 from canasta.server.host import Host
 from canasta.server.workers import WorkerFailed, Workers
-from canasta.store import NameTaken, NotFound
+from canasta.store import NameTaken, NewEntry, NotFound
 from canasta.table import Table
 
 from .driving import ANNA, BERT, AtOnce, Client, Running, begin, make_host, open_store, running, short
@@ -172,6 +172,28 @@ def test_saving_and_loading(folder: Path) -> None:
             for wrong in (host.load(BERT, save.id), host.load(ANNA, 99), host.save(BERT, match, "x")):
                 with pytest.raises(NotFound):
                     await wrong
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize("is_public", [True, False])
+def test_in_public_whoever_plays_a_hand_twice_does_not_count(folder: Path, *, is_public: bool) -> None:
+    """Neither in the copy nor, with what was learned there, in the match itself; at home one of the two counts."""
+
+    async def scenario() -> None:
+        host = make_host(open_store(folder), is_public=is_public)
+        match = await begin(host)
+        store = host.store
+        save = await host.save(ANNA, match, "Sunday")
+        assert await host.load(ANNA, save.id) == match
+        assert [match.counts for match in store.matches()] == [True]
+        seed = NewEntry(f"seed {'5eed' * 16}", "2026-05-01T18:00:00.000Z")
+        store.append(match, save.seq + 1, [seed]).result()
+        host._tables.clear()
+        copy = await host.load(ANNA, save.id)
+        assert copy != match
+        assert {match.counts for match in store.matches()} == {not is_public}
+        await host.close()
 
     asyncio.run(scenario())
 

@@ -22,7 +22,7 @@ from canasta.server.limits import Limits
 from canasta.server.lobby import gatherings, invitations
 from canasta.server.lobby.rooms import MOST_PRIVATE_ROOMS
 from canasta.server.outbox import Outbox
-from canasta.server.rest import saves
+from canasta.server.rest import matches, saves
 from server.driving import EAGER, Client
 from server.lobby.visiting import FOUR, HOYLE, House, Visit, enter_room, house, listen, run
 
@@ -244,12 +244,44 @@ def test_who_has_left_is_told_no_more(folder: Path) -> None:
     run(flow())
 
 
+def test_who_has_left_a_room_does_not_watch_its_tables(folder: Path) -> None:
+    """They are told that, and nothing of the match after it; who plays there plays on, in the room or not."""
+
+    async def flow() -> None:
+        async with house(folder) as place, innocents(place):
+            anna, bert, eve = await place.visit("Anna"), await place.visit("Bert"), await place.visit("Eve")
+            for visit in (anna, bert, eve):
+                room = (await visit.ask("POST", "/lobby/rooms", {"name": "The secret garden"}))["id"]
+            table = await anna.open_table(room=room)
+            match = (await bert.join(table["id"]))["match"]
+            annas, spy = await anna.in_lobby(room), await eve.in_lobby(room)
+            assert (await annas.join(match))["type"] == "table"
+            assert (await spy.join(match))["view"]["seat"] is None
+            assert (await annas.next("watchers"))["names"] == ["Eve"]
+            for visit in (eve, anna):
+                await visit.ask("DELETE", f"/lobby/rooms/{room}")
+            assert (await spy.next("error"))["code"] == "no_such_table"
+            assert (await annas.next("watchers"))["names"] == []
+            await annas.wait_until(lambda view: view["hand"] is not None)
+            assert (await annas.command("offer", what="abort"))["type"] == "accepted"
+            await annas.wait_until(lambda view: view["offer"] is not None)
+            await spy.send(type="ping", id="end")
+            heard = []
+            while (message := await spy.receive()).get("id") != "end":
+                heard.append(message["type"])
+            assert "table" not in heard
+            assert (await spy.join(match))["code"] == "no_such_table"
+
+    run(flow())
+
+
 # --- masses ---
 
 
 def test_one_person_does_not_fill_the_house(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rooms, tables, invitations, saves, screens: so many, and a word why not more."""
+    """Rooms, tables, invitations, matches, saves, screens: so many, and a word why not more."""
     most = 6
+    monkeypatch.setattr(matches, "MOST_AGAINST_BOTS", most + 1)
     monkeypatch.setattr(gatherings, "MOST_MATCHES", most)
     monkeypatch.setattr(invitations, "MOST_SENT", most)
     monkeypatch.setattr(saves, "MOST_SAVES", most)
@@ -278,12 +310,19 @@ def test_one_person_does_not_fill_the_house(folder: Path, monkeypatch: pytest.Mo
                 await mallory.ask("DELETE", f"/lobby/invitations/{asked['id']}")
             await mallory.refused("too_fast", "POST", invited, {"name": "Anna"})
             assert (await there.ping("calm"))["type"] == "pong"
-            own = (await eve.ask("POST", f"/players/{eve.player}/matches", {"rules": HOYLE, "levels": [1]}))["match"]
+            mine, against = f"/players/{eve.player}/matches", {"rules": HOYLE, "levels": [1]}
+            own = (await eve.ask("POST", mine, against))["match"]
+            assert await eve.refused("not_now", "POST", mine, against) == {"most": most + 1}
+            resigning = await eve.connect()
+            await resigning.join(place.host.store.running_matches(eve.player)[-1].id)
+            await resigning.wait_until(lambda view: view["hand"] is not None)
+            assert (await resigning.command("offer", what="resign"))["type"] == "accepted"
+            await eve.ask("POST", mine, against)
             for number in range(most):
                 await eve.ask("POST", f"/players/{eve.player}/saves", {"match": own, "name": f"Eve {number}"})
             more = {"match": own, "name": "One more"}
             await eve.refused("not_now", "POST", f"/players/{eve.player}/saves", more)
-            screens = [await eve.connect() for _ in range(5)]
+            screens = [resigning, *[await eve.connect() for _ in range(4)]]
             with pytest.raises((ConnectionClosed, AssertionError)):
                 await eve.connect()
             await screens[0].websocket.close()

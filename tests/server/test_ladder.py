@@ -33,6 +33,11 @@ def offer(seat: int, what: str) -> Deed:
     return lambda table: table.offer(seat, what, seq=table.version)
 
 
+def dealt(deeds: Sequence[Deed]) -> list[Deed]:
+    """The same, after the first deal."""
+    return [lambda table: table.give_seed("5eed" * 16), Table.deal, *deeds]
+
+
 def agree(seat: int) -> Deed:
     """A seat agrees."""
     return lambda table: table.respond(seat, "yes", seq=table.version)
@@ -95,7 +100,7 @@ def test_endings(folder: Path, players: int, deeds: Sequence[Deed], signs: str) 
     async def scenario() -> None:
         with open_store(folder) as store:
             host = make_host(store, is_public=True)
-            played(store, "m1", players, deeds)
+            played(store, "m1", players, dealt(deeds))
             await over(host, "m1")
             found = changes(store, players)
             assert ["-" if change < 0 else "+" if change else "=" for change in found] == list(signs)
@@ -106,15 +111,19 @@ def test_endings(folder: Path, players: int, deeds: Sequence[Deed], signs: str) 
 
 
 def test_what_changes_nothing(folder: Path) -> None:
-    """An aborted match, and one that is not rated; the first is settled all the same."""
+    """An aborted match, as each is that ends before the first deal; it is settled all the same. And one not rated."""
 
     async def scenario() -> None:
         with open_store(folder) as store:
             host = make_host(store, is_public=True)
-            played(store, "m1", 2, [offer(1, "abort"), agree(0)])
-            played(store, "m2", 2, [offer(0, "resign")], is_rated=False)
-            await over(host, "m1")
-            await over(host, "m2")
+            played(store, "m1", 2, dealt([offer(1, "abort"), agree(0)]))
+            played(store, "m2", 2, dealt([offer(0, "resign")]), is_rated=False)
+            played(store, "m3", 2, [offer(0, "resign")])
+            played(store, "m4", 4, [claim(0, of=3)])
+            played(store, "m5", 2, dealt([lambda table: table.claim(0, 1, is_gone=True, was_here=False, seq=5)]))
+            for match in ("m1", "m2", "m3", "m4", "m5"):
+                await over(host, match)
+            assert [store.win_ratio(name).in_all.matches.played for name in NAMES] == [1, 1, 0, 0]
             assert store.ladder.seasons() == []
             assert store.ladder.unsettled() == []
             await host.close()
@@ -127,7 +136,7 @@ def test_settled_at_the_start(folder: Path) -> None:
 
     async def scenario() -> None:
         with open_store(folder) as store:
-            played(store, "m1", 2, [offer(0, "resign")])
+            played(store, "m1", 2, dealt([offer(0, "resign")]))
         for _ in range(2):
             store = open_store(folder)
             host = make_host(store, is_public=True)
@@ -146,9 +155,9 @@ def test_what_cannot_be_settled_is_told_and_left(folder: Path, caplog: pytest.Lo
 
     async def scenario() -> None:
         with open_store(folder) as store:
-            played(store, "broken", 2, [offer(0, "resign")])
+            played(store, "broken", 2, dealt([offer(0, "resign")]))
             store.append("broken", store.head("broken") + 1, [NewEntry("nonsense", AT)]).result()
-            played(store, "m2", 2, [offer(0, "resign")])
+            played(store, "m2", 2, dealt([offer(0, "resign")]))
             host = make_host(store, is_public=True)
             await host.ladder.settle_all()
             assert store.ladder.unsettled() == ["broken"]
@@ -167,7 +176,7 @@ def test_everybody_is_told(folder: Path) -> None:
             host = make_host(store, is_public=True)
             heard: list[str] = []
             host.bus.subscribe("ladder", heard.append)
-            played(store, "m1", 2, [offer(0, "resign")])
+            played(store, "m1", 2, dealt([offer(0, "resign")]))
             for _ in range(2):
                 await over(host, "m1")
                 await asyncio.sleep(0)

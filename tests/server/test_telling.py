@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from concurrent.futures import Future
 from typing import Any, cast
 
 import pytest
@@ -13,7 +12,7 @@ from canasta.rules import Rules
 from canasta.server.hosted import HostedTable
 from canasta.server.surroundings import Surroundings
 from canasta.server.workers import Workers
-from canasta.store import Entry, NewEntry, Store, StoreFailed
+from canasta.store import Append, Entry, Store, StoreFailed
 from canasta.table import Person, Table
 
 from .driving import ANNA, BERT, AtOnce
@@ -27,26 +26,27 @@ class SlowStore:
     def __init__(self, entries: list[Entry]) -> None:
         self.entries = entries
         self.is_slow = False
-        self.waiting: list[Future[None]] = []
+        self.waiting: list[asyncio.Future[None]] = []
 
     def log(self, _match: str) -> list[Entry]:
         """All that is written."""
         return list(self.entries)
 
-    def append(self, _match: str, first_seq: int, entries: list[NewEntry], **_results: Any) -> Future[None]:
+    def append_for_loop(self, append: Append) -> asyncio.Future[None]:
         """Write, and say so now or later."""
-        written: Future[None] = Future()
-        written.add_done_callback(lambda done: self._settle(done, first_seq, entries))
+        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        written.add_done_callback(lambda done: self._settle(done, append))
         if self.is_slow:
             self.waiting.append(written)
         else:
             written.set_result(None)
         return written
 
-    def _settle(self, done: Future[None], first_seq: int, new: list[NewEntry]) -> None:
+    def _settle(self, done: asyncio.Future[None], append: Append) -> None:
         if done.exception() is None:
             self.entries += [
-                Entry(seq, entry.text, entry.move_id, entry.at) for seq, entry in enumerate(new, first_seq)
+                Entry(seq, entry.text, entry.move_id, entry.at)
+                for seq, entry in enumerate(append.entries, append.first_seq)
             ]
 
 

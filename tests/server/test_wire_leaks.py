@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from concurrent.futures import Future
 from random import Random
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
@@ -20,7 +19,7 @@ from canasta.server.hosted import HostedTable
 from canasta.server.presenting import encode
 from canasta.server.surroundings import Surroundings
 from canasta.server.workers import Workers
-from canasta.store import Store
+from canasta.store import Append, Store
 from canasta.table import Table
 from properties.tables import LARGE_HAND, SOURCES, choose, seats_and_spectator, walk
 from properties.test_leaks import Hidden
@@ -38,9 +37,9 @@ SPECTATOR = "spectator"
 class AnyStore:
     """A store that takes everything: these tables were put there by hand, and have no log."""
 
-    def append(self, *_: Any, **__: Any) -> Future[None]:
+    def append_for_loop(self, _append: Append) -> asyncio.Future[None]:
         """Take it."""
-        done: Future[None] = Future()
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         done.set_result(None)
         return done
 

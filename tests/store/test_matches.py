@@ -197,6 +197,19 @@ def test_the_first_of_a_family_counts(store: Store) -> None:
     assert counts(store, "other")
 
 
+def test_a_fork_that_spoils(store: Store) -> None:
+    """Neither the fork nor what it was made from counts; what was finished before still does."""
+    begin(store)
+    assert not store.fork_match("m2", "m1", 1, at=AT, set_aside=True, spoils=True).result().counts
+    assert not counts(store, "m1")
+    finish(store, "m1")
+    assert not counts(store, "m1")
+    begin(store, "done")
+    finish(store, "done")
+    assert not store.fork_match("m3", "done", 1, at=AT, spoils=True).result().counts
+    assert counts(store, "done")
+
+
 def test_practice_never_counts(store: Store) -> None:
     """What does not count from the beginning has no forks that count."""
     store.create_match("m1", rules="", preset="", seats=SEATS, entries=lines("x"), at=AT, counts=False).result()

@@ -8,7 +8,8 @@ import pytest
 
 from canasta import CanastaError, Match, Record, Rules
 from canasta.fair import FairSeed
-from canasta.table import Bot, Clock, News, Repeated, Sitter, Stale, Table, Waiting, log_of
+from canasta.table import Accepted, Bot, Clock, News, Repeated, Sitter, Stale, Table, Waiting, log_of
+from canasta.table.entries import Forfeit, parse_entry
 from canasta.table.state import OpenOffer
 
 from .driving import Host, bot, looks, person
@@ -93,7 +94,7 @@ def test_a_partner_is_asked_before_resigning() -> None:
     table = host.table
     assert table.view(None).offer == OpenOffer(2, "resign", (0,))
     assert codes(table.respond(1, "yes", seq=table.version)) == ["not_asked"]
-    assert codes(table.offer(1, "draw", seq=table.version)) == ["offer_open"]
+    assert codes(table.offer(0, "resign", seq=table.version)) == ["offer_open"]
     respond(host, 0, "no")
     assert table.view(None).offer is None
     assert codes(table.respond(0, "yes", seq=table.version)) == ["no_offer"]
@@ -123,6 +124,66 @@ def test_all_others_must_agree_on_an_end(what: str, how: str) -> None:
     assert host.table.view(None).offer == OpenOffer(1, what, (2,))
     respond(host, 2, "yes")
     assert_over(host, how, None, None)
+
+
+def test_a_newer_offer_takes_the_place_of_another_one() -> None:
+    """Who waits for a partner's answer keeps nobody from offering; what was offered before can be agreed to no more."""
+    host = four()
+    table = host.table
+    offer(host, 2, "resign")
+    seen = table.version
+    offer(host, 1, "draw")
+    assert last_news(host) == [("offer_lapsed", {"what": "resign"}), ("offered", {"what": "draw"})]
+    assert table.view(None).offer == OpenOffer(1, "draw", (0, 2, 3))
+    assert table.respond(0, "yes", seq=seen) == Stale(table.version)
+    assert codes(table.offer(3, "draw", seq=table.version)) == ["offer_open"]
+    host.restart()
+    table = host.table
+    offer(host, 3, "resign")
+    assert table.view(None).offer == OpenOffer(3, "resign", (1,))
+    offer(host, 2, "resign")  # it is the other side's
+    assert table.view(None).offer == OpenOffer(2, "resign", (0,))
+    respond(host, 0, "yes")
+    assert_over(host, "resigned", 2, 1)
+
+
+def test_nobody_loses_before_the_first_deal() -> None:
+    """Whoever resigns or is claimed from then has lost nothing, and what is agreed on is no draw."""
+    for deeds in ((offer, 0, "resign"), (claimed, 0, 1), (drawn,)):
+        host = Host(HOYLE, [person(0), person(1)], seed="endings")
+        host.run_to("deal")
+        deed, *arguments = deeds
+        deed(host, *arguments)
+        assert_over(host, "aborted", None, None)
+
+
+def claimed(host: Host, seat: int, of: int) -> None:
+    """A seat claims the win from one who is gone."""
+    host.store(host.table.claim(seat, of, is_gone=True, seq=host.table.version))
+
+
+def drawn(host: Host) -> None:
+    """Both agree on a draw."""
+    offer(host, 0, "draw")
+    respond(host, 1, "yes")
+
+
+@pytest.mark.parametrize(("was_seen", "how"), [(False, "aborted"), (True, "deserted")])
+def test_nobody_wins_from_somebody_who_never_came(*, was_seen: bool, how: str) -> None:
+    """What was done for a seat does not show that its player was there; what the player has done does."""
+    table, _ = Table.begin(HOYLE, [person(0), person(1)])
+    table.give_seed("5eed" * 16)
+    if was_seen:
+        table.contribute(1, "luck", seq=table.version, move_id="b1")
+    table.deal()
+    table.move(on_turn(table), "draw", seq=table.version)
+    assert (table.has_acted(0), table.has_acted(1)) == (False, was_seen)
+    done = table.claim(0, 1, is_gone=True, was_here=False, seq=table.version, move_id="a1")
+    assert isinstance(done, Accepted)
+    ended = table.view(None).ended
+    assert ended is not None
+    assert ended.how == how
+    assert parse_entry(done.entries[-1].text) == Forfeit(1, "deserted" if was_seen else "absent")
 
 
 def test_against_bots_alone() -> None:

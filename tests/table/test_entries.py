@@ -13,6 +13,7 @@ from canasta.bots import Conventions
 from canasta.notation.actions import ALL_VERBS, BARE_VERBS
 from canasta.table.clock import LONGEST_TURN, Clock
 from canasta.table.entries import (
+    FORFEITS,
     LONGEST,
     Another,
     Begin,
@@ -68,7 +69,7 @@ ENTRIES: st.SearchStrategy[Entry] = st.one_of(
     st.builds(Lapse, SEATS),
     st.builds(Offer, SEATS, st.sampled_from(["draw", "abort", "resign"])),
     st.builds(Respond, SEATS, st.sampled_from(["yes", "no"])),
-    st.builds(Forfeit, SEATS),
+    st.builds(Forfeit, SEATS, st.sampled_from(FORFEITS)),
 )
 
 
@@ -176,6 +177,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         "respond yes",
         "forfeit 0",
         "forfeit 0 resigned",
+        "forfeit 0 absent ",
         "x" * 3000,
     ],
 )

@@ -33,6 +33,16 @@ describe("people at a table", () => {
   });
 });
 
+describe("who comes", () => {
+  it("is news when nobody else does any more, or when they were here before", () => {
+    company.meet([0]);
+    expect([company.isNews(0), company.isNews(1), company.hasMet(1)]).toEqual([true, false, false]);
+    now += 20_000;
+    company.meet([0]);
+    expect([company.isNews(1), company.hasMet(1)]).toEqual([true, false]);
+  });
+});
+
 describe("the time that runs", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { differencesOf, valueWords } from "../src/lib/differences";
+import { compared, differencesOf, differenceWords, presetFor, valueWords } from "../src/lib/differences";
 import { guestName } from "../src/lib/guests";
 import { Idleness } from "../src/lib/idleness";
 import { drawRatings } from "../src/lib/rating-chart";
-import type { GatheringInfo, InvitationInfo, Mine, RulesInfo } from "../src/lib/wire";
+import type { GatheringInfo, InvitationInfo, Mine, PresetInfo, RulesInfo } from "../src/lib/wire";
 
 const rules = (code: string, options: Record<string, unknown>): RulesInfo => ({ code, preset: "hoyle", options, differences: [] });
 
@@ -16,6 +16,28 @@ describe("rules of two people", () => {
       { option: "target", a: 5000, b: null },
     ]);
     expect(differencesOf(a, a)).toEqual([]);
+  });
+  it("are told by the names of two games where that is shorter, and by what was changed in them", () => {
+    const options = { players: 2, hand_size: 15, draw_count: 1, target: 5000 };
+    const hoyle = rules("A", options);
+    const three: RulesInfo = { ...rules("B", { players: 3, hand_size: 13, draw_count: 2, target: 3000 }), preset: "classic3", differences: ["target"] };
+    const { all, games, besides } = compared(hoyle, three);
+    expect(all.map((each) => each.option)).toEqual(["players", "hand_size", "draw_count", "target"]);
+    expect(games).toEqual({ a: "Hoyle for two", b: "Classic three" });
+    expect(besides).toEqual([{ option: "target", a: 5000, b: 3000 }]);
+    expect(differenceWords(hoyle, three)).toBe("yours: Hoyle for two");
+    const faster: RulesInfo = { ...rules("C", { ...options, target: 3000 }), differences: ["target"] };
+    expect(compared(hoyle, faster)).toEqual({ all: besides, games: null, besides });
+    // Two names and nothing besides are no shorter than one rule.
+    const alike: RulesInfo = { ...rules("D", { ...options, draw_count: 2 }), preset: "classic2" };
+    expect(compared(hoyle, alike).games).toBeNull();
+    expect([faster, alike, hoyle].map((each) => differenceWords(hoyle, each))).toEqual(["1 differs from yours", "1 differs from yours", "as yours"]);
+  });
+  it("have a preset for another number of players that is most like them", () => {
+    const preset = (name: string, players: number, draw: number): PresetInfo => ({ name, players, description: "", code: "", options: { players, draw_count: draw } });
+    const presets = [preset("hoyle", 2, 1), preset("classic2", 2, 2), preset("classic3", 3, 2)];
+    const found = (players: number, draw: number) => presetFor(players, rules("A", { players: 4, draw_count: draw }), presets)?.name;
+    expect([found(2, 1), found(2, 2), found(3, 1), found(4, 1)]).toEqual(["hoyle", "classic2", "classic3", undefined]);
   });
   it("are said in the words of the options", () => {
     expect([true, 5000, null, [], ["wild", "red_three"], "natural_pair"].map((value) => valueWords(value))).toEqual([

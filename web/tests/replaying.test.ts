@@ -30,8 +30,8 @@ const INFO: ReplayInfo = {
   names: ["Ana", "Lynx"],
   date: null,
   hands: [
-    { hand: 1, lead: 1, steps: 3, scores: [{ total: 100 }, { total: 40 }], totals: [100, 40] },
-    { hand: 2, lead: 0, steps: 4, scores: [{ total: 300 }, { total: 5 }], totals: [400, 45] },
+    { hand: 1, lead: 1, steps: 3, scores: [{ total: 100 }, { total: 40 }], totals: [100, 40], broken_off: false },
+    { hand: 2, lead: 0, steps: 4, scores: [{ total: 300 }, { total: 5 }], totals: [400, 45], broken_off: false },
   ],
   result: [400, 45],
   winner: 0,

@@ -206,6 +206,19 @@ describe("among people", () => {
     expect(table.said).toBe("Ben is here.");
   });
 
+  it("does not tell of everybody who comes at the beginning, but of who comes back", () => {
+    server = new Server();
+    table = server.table;
+    server.shows(view("4c", 30, { seats: people.map((seat, index) => (index ? { ...seat, connected: false } : seat)) }));
+    const presence = { type: "presence", table: "t1", seat: 1 };
+    server.says({ ...presence, connected: false, grace: 60 });
+    server.says({ ...presence, connected: true, grace: null });
+    expect([table.said, table.log.length, table.view?.seats[1]?.connected]).toEqual(["", 0, true]);
+    server.says({ ...presence, connected: false, grace: 60 });
+    server.says({ ...presence, connected: true, grace: null });
+    expect(table.log.map((line) => line.text)).toEqual(["Ben has lost the connection.", "Ben is here."]);
+  });
+
   it("forgets who was away when it comes back itself: the server says it anew", () => {
     server.says({ type: "presence", table: "t1", seat: 1, connected: false, grace: 60 });
     server.says({ type: "watchers", table: "t1", names: ["Eva"] });

@@ -28,6 +28,7 @@ class Company:
         self._audience = audience
         self._call_host = call_host
         self._absences = Absences(around.grace_seconds)
+        self._came: set[int] = set()
         self._stopwatch = Stopwatch()
         self._alarm = Alarm(self._ring, sleep=around.sleep)
         self._is_closed = False
@@ -52,6 +53,10 @@ class Company:
         """Whether the person of a seat is away and was waited for long enough."""
         return self._absences.is_gone(seat, now=self._around.monotonic())
 
+    def was_here(self, seat: int) -> bool:
+        """Whether the person of a seat has looked at the table since this process knows of it."""
+        return seat in self._came
+
     def come(self, table: Table, watcher: Watcher) -> None:
         """Somebody looks from now on: the others hear of it."""
         audience = self._audience
@@ -60,6 +65,8 @@ class Company:
         if watcher not in audience.watchers:
             audience.watchers.append(watcher)
         seat = table.seat_of(watcher.player)
+        if seat is not None:
+            self._came.add(seat)
         if seat is not None and seat not in here:
             self._presence_changed(table, seat, connected=True, but=watcher)
         self._tell_spectators(table, spectators, but=watcher)

@@ -289,7 +289,8 @@ class Host:
     async def load(self, player: str, save_id: int) -> str:
         """The match to join: the saved one if nothing was played since, else a copy that goes on from there.
 
-        If the saved match has gone on, it is set aside and can be taken up again; any other match stays as it is.
+        If the saved match has gone on, it is set aside and can be taken up again; any other match stays as it is. In
+        public, where scores are compared, neither of the two counts then: in one of them the cards are known.
         """
         saves = await asyncio.to_thread(self.store.saves, player)
         save = next((save for save in saves if save.id == save_id), None)
@@ -304,7 +305,7 @@ class Host:
                 return save.match
             match = self.around.new_id()
             at = self.around.time_text()
-            forked = self.store.fork_match(match, save.match, save.seq, at=at, set_aside=True)
+            forked = self.store.fork_match(match, save.match, save.seq, at=at, set_aside=True, spoils=self.is_public)
             await asyncio.wrap_future(forked)
         return match
 

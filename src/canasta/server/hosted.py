@@ -37,7 +37,7 @@ from canasta.server.results import results_of
 from canasta.server.surroundings import Surroundings
 from canasta.server.terms import Terms
 from canasta.server.workers import WorkerFailed
-from canasta.store import NewEntry, NotFound, StoreClosed, StoreError
+from canasta.store import Append, NewEntry, NotFound, StoreClosed, StoreError
 from canasta.table import Accepted as Done
 from canasta.table import Answer, Bot, BotTurn, News, Pace, Person, Refusal, Repeated, Table
 from canasta.table import Refused as TableRefused
@@ -74,7 +74,6 @@ class HostedTable:
         self._on_over = on_over
         self._stirred = asyncio.Event()
         self._runner: asyncio.Task[None] | None = None
-        self._commands: set[asyncio.Task[None]] = set()
         self._seeded_at: float | None = None
         self._last_move_at: float | None = None
         self._thought: tuple[int, str] | None = None
@@ -109,12 +108,10 @@ class HostedTable:
     def _store(self, done: Done) -> asyncio.Future[None]:
         """Have written what was accepted."""
         at = self._around.time_text()
-        entries = [NewEntry(entry.text, at, entry.move_id) for entry in done.entries]
+        entries = tuple(NewEntry(entry.text, at, entry.move_id) for entry in done.entries)
         hands, matches, counts = results_of(done.announcements)
-        return asyncio.wrap_future(
-            self._around.store.append(
-                self.match, done.entries[0].seq, entries, hand_results=hands, match_results=matches, counts=counts
-            )
+        return self._around.store.append_for_loop(
+            Append(self.match, done.entries[0].seq, entries, tuple(hands), tuple(matches), counts)
         )
 
     async def _store_and_tell(self, table: Table, done: Done, reply: Callable[[], None] | None = None) -> None:
@@ -163,7 +160,7 @@ class HostedTable:
     @property
     def is_idle(self) -> bool:
         """Whether it may be dropped from memory."""
-        return not (self._audience.watchers or self._runner or self._commands or self._busy.locked())
+        return not (self._audience.watchers or self._runner or self._busy.locked())
 
     async def join(self, watcher: Watcher, *, after: int | None, command: str) -> None:
         """Look at the table from now on. With ``after``, what was missed since that version is told.
@@ -212,7 +209,8 @@ class HostedTable:
 
     def claim(self, table: Table, seat: int, of: int, *, seq: int, move_id: str) -> Answer:
         """Claim the win from somebody who is gone."""
-        return table.claim(seat, of, is_gone=self._company.is_gone(of), seq=seq, move_id=move_id)
+        is_gone, was_here = self._company.is_gone(of), self._company.was_here(of)
+        return table.claim(seat, of, is_gone=is_gone, was_here=was_here, seq=seq, move_id=move_id)
 
     def replace(self, table: Table, seat: int, of: int, level: int, *, seq: int, move_id: str) -> Answer:
         """Have a computer player go on for somebody who is gone."""
@@ -228,18 +226,12 @@ class HostedTable:
     async def command(self, watcher: Watcher, *, seat: int, command: str, deed: Callable[[Table, str], Answer]) -> None:
         """Do what a player asks for, and answer; ``deed`` is given the table and the id that the move has in the log.
 
-        It is carried through even if nobody waits for it any more.
+        Not to be cancelled: it is carried through even if nobody waits for it any more.
         """
         begun = self._around.monotonic()
-        task = asyncio.create_task(self._command(watcher, seat, command, deed, begun))
-        self._commands.add(task)
-        task.add_done_callback(self._commands.discard)
-        await asyncio.shield(task)
-
-    async def _command(
-        self, watcher: Watcher, seat: int, command: str, deed: Callable[[Table, str], Answer], begun: float
-    ) -> None:
-        async with self.still() as table:
+        async with self._busy:
+            self.used_at = begun
+            table = self._table or await self._loaded()
             if table.seat_of(watcher.player) != seat:
                 watcher.tell(encode(self._foreign_seat(command, seat)))
                 return
@@ -463,8 +455,8 @@ class HostedTable:
             async with self._busy:  # between two commits
                 self._runner.cancel()
             await asyncio.gather(self._runner, return_exceptions=True)
-        if self._commands:
-            await asyncio.gather(*self._commands, return_exceptions=True)
+        async with self._busy:  # after all commands that have come before
+            pass
 
 
 def move_id_of(player: str, command: str) -> str:

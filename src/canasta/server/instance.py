@@ -27,7 +27,7 @@ class FolderInUse(CanastaError):
 
     def __str__(self) -> str:
         return (
-            f"another canasta is using {self.folder}, but does not answer: "
+            f"another canasta, perhaps a game in a terminal, is using {self.folder}, but does not answer: "
             "stop it first, or choose another folder with --data"
         )
 

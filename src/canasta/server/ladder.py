@@ -69,6 +69,8 @@ class Ladder:
         ending = ending_of([entry.text for entry in self._store.log(match)])
         if ending is None:
             return ranks_of(totals), ()
+        if ending.how == "aborted":
+            return None, ()
         if ending.seat is None:
             return [1] * len(totals), ()
         side = next(seat.side for seat in stored.seats if seat.seat == ending.seat)
@@ -88,12 +90,20 @@ def ending_of(log: Sequence[str]) -> Ending | None:
     >>> str(ending_of(["deal", "forfeit 2 deserted"])), str(ending_of(["deal", "offer 3 resign", "leave 1"]))
     ('seat 2 deserted', 'seat 3 resigned')
     >>> ending_of(["deal", "offer 0 draw", "respond 1 no", "play 1 discard 4c"])
+    >>> str(ending_of(["ready 0", "offer 0 resign"])), str(ending_of(["deal", "forfeit 1 absent"]))
+    ('aborted', 'aborted')
     """
+    ending = _ending_of(log)
+    # Before the first deal there is nothing to win or to lose.
+    return Ending("aborted") if ending is not None and "deal" not in log else ending
+
+
+def _ending_of(log: Sequence[str]) -> Ending | None:
     backwards = list(reversed(log))
     for text in backwards:
         match parse_entry(text):
-            case Forfeit(seat):
-                return Ending("deserted", seat)
+            case Forfeit(seat, how):
+                return Ending("deserted", seat) if how == "deserted" else Ending("aborted")
             case Offer() | Respond():
                 # What was offered last is what all have agreed to.
                 last = next(parse_entry(entry) for entry in backwards if entry.startswith("offer "))

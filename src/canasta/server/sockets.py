@@ -16,6 +16,7 @@ from canasta.server import messages
 from canasta.server.host import Host
 from canasta.server.hosted import HostedTable
 from canasta.server.limits import Limits, TokenBucket
+from canasta.server.lines import short_way
 from canasta.server.lobby.messages import InLobby, Listen
 from canasta.server.lobby.presence import Attendance
 from canasta.server.lobby.refusals import Refusal
@@ -63,11 +64,15 @@ class Socket:
         self._host = host
         self._limits = limits
         self._outbox = Outbox(limits)
+        self._say = short_way(websocket.scope)
         self._tables: dict[str, HostedTable] = {}
         self._hint: asyncio.Task[None] | None = None
         self._refused = 0
+        # Whether a command is being carried out, which must not be cancelled, and whether the client has gone.
+        self._is_acting = False
+        self._is_gone = False
         # The message that is being sent: sending waits while the reader is behind.
-        self._sending: bytes | None = None
+        self._sending: bytes | Behind | None = None
         self._bucket = TokenBucket(
             rate=limits.messages_per_second, size=limits.messages_at_once, now=host.around.monotonic()
         )
@@ -81,11 +86,19 @@ class Socket:
 
     def tell(self, message: bytes) -> None:
         """Send a message as soon as those before it are sent."""
-        self._outbox.put(message)
+        if not self._said_at_once(message):
+            self._outbox.put(message)
 
     def tell_table(self, match: str, message: bytes) -> None:
         """Send a message about a table, or a newer one in its place."""
-        self._outbox.put_table(match, message)
+        if not self._said_at_once(message):
+            self._outbox.put_table(match, message)
+
+    def _said_at_once(self, message: bytes) -> bool:
+        """Send a message now, if nothing waits before it and the client is not behind."""
+        if self._say is None or self._outbox or self._sending is not None:
+            return False
+        return self._say(message)
 
     def tell_newest(self, kind: str, message: bytes) -> None:
         """Send a message in place of one of its kind that is not sent yet."""
@@ -106,10 +119,12 @@ class Socket:
         finally:
             for end in self._subscriptions:
                 end()
+            self._is_gone = True
             ending = (speaking, listening, self._dismissed, self._hint, *self._doubts)
             tasks = [task for task in ending if task is not None]
             for task in tasks:
-                task.cancel()
+                if task is not listening or not self._is_acting:
+                    task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             for table in self._tables.values():
                 table.leave(self)
@@ -162,18 +177,20 @@ class Socket:
     async def _speak(self) -> None:
         while True:
             message = await self._outbox.take()
+            # From here on until it is sent nothing may overtake it.
+            self._sending = message
             if isinstance(message, Behind):
                 table = self._tables.get(message.match)
                 if table is None:
+                    self._sending = None
                     continue
-                message = await table.show(self)
-            self._sending = message
+                self._sending = message = await table.show(self)
             await self._websocket.send_text(message.decode())
             self._sending = None
 
     async def _listen(self) -> None:
         await self._expect_hello()
-        while True:
+        while not self._is_gone:
             await self._handle(await self._receive())
 
     async def _receive(self) -> bytes:
@@ -266,9 +283,19 @@ class Socket:
         await asyncio.gather(*before, return_exceptions=True)
         try:
             self.visitor = await self._welcomed_again()
+            await self._look_away()
         except Exception as why:
             if not self._dismissed.done():
                 self._dismissed.set_exception(why)
+
+    async def _look_away(self) -> None:
+        """Look no longer at what one may not see any more, since one has left the room where it is."""
+        for match in list(self._tables):
+            try:
+                await self._host.table_to_see(self.player, match)
+            except NotFound:
+                self._leave(match)
+                self._answer(Failure(code="no_such_table", text="You may not watch this table any longer."))
 
     async def _welcomed_again(self) -> Visitor:
         """Who has the session now. If nobody has, the socket is closed without a word.
@@ -343,16 +370,19 @@ class Socket:
             case messages.Join():
                 await self._join(message)
             case messages.Leave():
-                table = self._tables.pop(message.table, None)
-                if table is not None:
-                    table.leave(self)
-                    self._outbox.forget_table(message.table)
-                    self._show_match()
+                self._leave(message.table)
                 self._answer(messages.Left(id=message.id, table=message.table))
             case InLobby() | Listen():
                 await self._do_in_lobby(message)
             case _:
                 await self._do_at_table(message)
+
+    def _leave(self, match: str) -> None:
+        table = self._tables.pop(match, None)
+        if table is not None:
+            table.leave(self)
+            self._outbox.forget_table(match)
+            self._show_match()
 
     async def _do_in_lobby(self, message: InLobby | Listen) -> None:
         attendance = self._attendance
@@ -392,7 +422,11 @@ class Socket:
             case messages.Hint():
                 self._ask_for_hint(table, message)
             case _:
-                await table.command(self, seat=message.seat, command=message.id, deed=_deed(table, message))
+                self._is_acting = True
+                try:
+                    await table.command(self, seat=message.seat, command=message.id, deed=_deed(table, message))
+                finally:
+                    self._is_acting = False
 
     def _ask_for_hint(self, table: HostedTable, message: messages.Hint) -> None:
         """Others may be asked meanwhile, but only one hint at a time, on however many screens."""

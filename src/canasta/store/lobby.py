@@ -30,12 +30,16 @@ class RoomCount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomPicture:
-    """A room as everybody in it may see it; without a room, only what is for everybody."""
+    """A room as everybody in it may see it; without a room, only what is for everybody.
+
+    Of its players some are ``playing`` with others, some are ``waiting`` at an open table.
+    """
 
     online: int
     rooms: list[RoomCount]
     players: list[PresentPlayer]
     playing: dict[str, PlayedMatch]
+    waiting: set[str]
     tables: list[Gathering]
     connected: set[str]
 
@@ -252,6 +256,7 @@ def _picture(connection: Connection, room: Room | None, alive: Alive, players: i
         rooms=_counted(connection, rooms, alive),
         players=present,
         playing=lobby_presence.playing_now(connection, [each.player for each in present], alive),
+        waiting=lobby_presence.waiting_now(connection, [each.player for each in present]),
         tables=found,
         connected=lobby_presence.connected(connection, seated, alive),
     )

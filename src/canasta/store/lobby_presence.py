@@ -177,6 +177,18 @@ def playing_now(connection: Connection, who: Collection[str], alive: Alive) -> d
     return found
 
 
+def waiting_now(connection: Connection, who: Collection[str]) -> set[str]:
+    """Which of these sit at an open table."""
+    found: set[str] = set()
+    everybody = list(who)
+    for start in range(0, len(everybody), _AT_ONCE):
+        some = gathering_seats.c.player_id.in_(everybody[start : start + _AT_ONCE])
+        tables = gathering_seats.join(gatherings, gatherings.c.id == gathering_seats.c.gathering_id)
+        wanted = select(gathering_seats.c.player_id).select_from(tables).where(some, gatherings.c.status == "open")
+        found.update(connection.execute(wanted).scalars())
+    return found
+
+
 def _is_seat_of_presence() -> ColumnElement[bool]:
     at_table = gathering_seats.c.gathering_id == gatherings.c.id
     return at_table & (gathering_seats.c.player_id == presences.c.player_id)

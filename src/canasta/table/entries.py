@@ -21,6 +21,7 @@
     offer 0 draw                   a seat offers to end the match: draw, abort, or resign
     respond 1 yes                  a seat answers the offer
     forfeit 2 deserted             the host ends the match: the side of the seat has lost
+    forfeit 2 absent               likewise, but nobody has lost: the seat's player never came
 
 Reading is strict: every entry but the rules has exactly one text. Whether an entry makes sense at a table is not known
 here.
@@ -49,6 +50,7 @@ LONGEST: Final = 2_000
 HOST: Final = None
 ANSWERS: Final = ("yes", "no")
 OFFERS: Final = ("draw", "abort", "resign")
+FORFEITS: Final = ("deserted", "absent")
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,15 +260,18 @@ class Respond:
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """The side of a seat has lost, because its player is gone."""
+    """The match is over: the player of a seat is gone and has lost, or was never there (``absent``) and has not."""
 
     seat: int
+    how: str = "deserted"
 
     def __post_init__(self) -> None:
         _check_seat(self.seat)
+        if self.how not in FORFEITS:
+            raise NotationError(self.how, 0, "who is gone has deserted, or was absent")
 
     def __str__(self) -> str:
-        return f"forfeit {self.seat} deserted"
+        return f"forfeit {self.seat} {self.how}"
 
 
 Entry: TypeAlias = (
@@ -373,5 +378,5 @@ _READERS: Final[dict[str, Callable[[str], Entry]]] = {
     "lapse": lambda rest: Lapse(_read_seat(rest)[0]),
     "offer": lambda rest: Offer(*_read_seat(rest)),
     "respond": lambda rest: Respond(*_read_seat(rest)),
-    "forfeit": lambda rest: Forfeit(_read_seat(rest)[0]),
+    "forfeit": lambda rest: Forfeit(*_read_seat(rest)),
 }

@@ -26,7 +26,7 @@ from canasta.table.entries import (
 )
 from canasta.table.refusals import Refusal
 from canasta.table.seats import Bot, Person
-from canasta.table.state import TableState
+from canasta.table.state import OpenOffer, TableState
 
 _LEVELS: Final = frozenset(level.number for level in LEVELS)
 
@@ -166,7 +166,7 @@ def why_not_by_person(state: TableState, seat: int) -> list[Refusal]:
 
 def _judge_offer(state: TableState, entry: Offer) -> list[Refusal]:
     found = _not_a_person(state, entry.seat)
-    if state.offer is not None:
+    if state.offer is not None and _is_the_same(state, state.offer, entry):
         found.append(Refusal("offer_open", seat=state.offer.seat))
     if entry.what != "resign" and (entry.seat, entry.what) in state.offered:
         found.append(Refusal("offered_already", seat=entry.seat))
@@ -174,6 +174,14 @@ def _judge_offer(state: TableState, entry: Offer) -> list[Refusal]:
     if entry.what == "draw" and not state.who_must_agree(entry.seat, entry.what):
         found.append(Refusal("nobody_to_ask"))
     return found
+
+
+def _is_the_same(state: TableState, offer: OpenOffer, entry: Offer) -> bool:
+    """Whether this is offered already, to be answered. Anything else may be offered in its place.
+
+    Who asks a partner to resign would otherwise keep the other side from offering anything.
+    """
+    return offer.what == entry.what and (entry.what != "resign" or (offer.seat - entry.seat) % state.rules.sides == 0)
 
 
 def _judge_response(state: TableState, entry: Respond) -> list[Refusal]:

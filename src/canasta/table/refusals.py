@@ -26,7 +26,7 @@ MESSAGES: Final = {
     "time_too_long": "A turn of seat {seat} cannot take longer than {most} milliseconds now.",
     "not_on_turn": "Seat {seat} is not on turn.",
     "time_is_up": "The time is up: this turn of seat {seat} is played by the host.",
-    "offer_open": "First, what seat {seat} has offered must be answered.",
+    "offer_open": "Seat {seat} has offered this already: answer it.",
     "offered_already": "Seat {seat} has offered this in this hand before.",
     "nobody_to_ask": "No other person is at the table who could agree.",
     "no_offer": "Nothing is offered.",

@@ -196,7 +196,7 @@ class TableState:
             case Respond():
                 return self._respond(entry)
             case Forfeit():
-                return self._end(Ending("deserted", entry.seat))
+                return self._end(Ending("deserted", entry.seat) if entry.how == "deserted" else Ending("aborted"))
             case SetClock() | TimeUsed() | Lapse():
                 return self._time(entry)
 
@@ -347,10 +347,11 @@ class TableState:
     # --- ending the match before its time ---
 
     def _offer(self, entry: Offer) -> Told:
+        told = self._drop_offer()  # a newer offer takes its place
         self.offered.add((entry.seat, entry.what))
         waiting = self.who_must_agree(entry.seat, entry.what)
         self.offer = OpenOffer(entry.seat, entry.what, waiting)
-        told: Told = [News(name="offered", seat=entry.seat, audience=EVERYONE, facts={"what": entry.what})]
+        told.append(News(name="offered", seat=entry.seat, audience=EVERYONE, facts={"what": entry.what}))
         return told + self._end_if_agreed()
 
     def _respond(self, entry: Respond) -> Told:
@@ -379,8 +380,13 @@ class TableState:
         return [News(name="offer_lapsed", seat=offer.seat, audience=EVERYONE, facts={"what": offer.what})]
 
     def _end(self, ending: Ending) -> Told:
-        """The match is over. The secret of a hand that was dealt is a secret no longer."""
+        """The match is over. The secret of a hand that was dealt is a secret no longer.
+
+        Before the first deal there is nothing to win or to lose: however it ends then, it is aborted.
+        """
         was_played = self.match.stage == "play"
+        if not self.match.log:
+            ending = Ending("aborted")
         self.offer = None
         self.match.end(ending)
         told: Told = [News(name="ended", seat=ending.seat, audience=EVERYONE, facts={"how": ending.how})]

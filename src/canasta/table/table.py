@@ -64,6 +64,8 @@ from canasta.table.view import Own, TableView, can_undo, own_of, public_view, to
 # Entries whose announcements are kept for those who come back: of this hand, and some of the one before.
 KEPT: Final = 500
 KEPT_OF_LAST_HAND: Final = 50
+# Moves of which a repetition is answered as such; one that is older is stale, and the log would not take it twice.
+KEPT_MOVES: Final = 100
 LONGEST_MOVE_ID: Final = 64
 _MOVE_ID: Final = re.compile(rf"[A-Za-z0-9_.:-]{{1,{LONGEST_MOVE_ID}}}")
 
@@ -212,10 +214,16 @@ class Table:
         """Answer yes or no to what is offered."""
         return self._command(seat, lambda: Respond(seat, answer), seq, move_id)
 
-    def claim(self, seat: int, of: int, *, is_gone: bool, seq: int, move_id: str | None = None) -> Answer:
-        """Claim the win of a match that the player of another side has left; the host says whether that is so."""
+    def claim(
+        self, seat: int, of: int, *, is_gone: bool, was_here: bool = True, seq: int, move_id: str | None = None
+    ) -> Answer:
+        """Claim the win of a match that the player of another side has left; the host says whether that is so.
+
+        If that player, as far as the host knows, never ``was_here`` and has never done anything, nobody wins.
+        """
         why_not = partial(why_not_claimed, self._state, seat, of, is_gone=is_gone)
-        return self._command(seat, lambda: Forfeit(of), seq, move_id, why_not)
+        how = "deserted" if was_here or self.has_acted(of) else "absent"
+        return self._command(seat, lambda: Forfeit(of, how), seq, move_id, why_not)
 
     def replace(self, seat: int, of: int, level: int, *, is_gone: bool, seq: int, move_id: str | None = None) -> Answer:
         """Have a computer player sit down in the place of somebody who is gone."""
@@ -295,6 +303,8 @@ class Table:
         text = str(entry)
         if move_id is not None:
             self._moves[move_id] = (self.version, text)
+            if len(self._moves) > KEPT_MOVES:
+                del self._moves[next(iter(self._moves))]
         if isinstance(entry, _IN_PLAY):
             self._last_play = self.version
         if isinstance(entry, Deal):
@@ -359,6 +369,11 @@ class Table:
     def persons(self) -> list[int]:
         """The seats of persons."""
         return self._state.persons()
+
+    def has_acted(self, seat: int) -> bool:
+        """Whether the person of a seat has done anything. What the host does has no id; others only sit and claim."""
+        deeds = (text.split(" ", 2) for _, text in self._moves.values())
+        return any(deed[0] not in ("sit", "forfeit") and deed[1:2] == [str(seat)] for deed in deeds)
 
     def place_to_return_to(self, player: str) -> tuple[int, Person] | None:
         """The seat that a computer player has taken over from the player with this id, and who that was."""

@@ -45,7 +45,7 @@ def lobby(house: House) -> Iterator[State]:
     bert.page.goto("/#/")
     anna.say("Hello! Does anybody like to play?")
     carla.page.goto("/#/lobby")
-    anna.sees(re.compile("differs? from yours"))
+    anna.sees("yours: Hoyle for two")
     yield "lobby", anna.page
     anna.page.get_by_role("group", name="Players").get_by_role("button", name=re.compile("^Bert")).click()
     yield "person", anna.page
@@ -57,11 +57,12 @@ def lobby(house: House) -> Iterator[State]:
     yield "private_room", anna.page
     anna.page.keyboard.press("Escape")
     anna.press("Join: Bert")
+    anna.dialog.get_by_text("All 11 rules that differ").click()
     yield "differences", anna.page
     anna.press("Ask to use mine")
     bert.page.goto("/#/lobby")
     bert.sees("Proposed by Anna")
-    expect(bert.page.get_by_role("row").nth(1)).to_be_visible()
+    bert.sees("These rules are Hoyle for two; you play Classic two")
     yield "proposed", bert.page
 
 

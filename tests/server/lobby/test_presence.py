@@ -13,7 +13,7 @@ from canasta.server.lobby.rooms import Rooms
 from canasta.server.rest import rest_routes
 from canasta.store.lobby_presence import Alive, Presence
 from server.driving import make_host, open_store, running
-from server.lobby.visiting import HOYLE, enter_room, house, listen, run, until
+from server.lobby.visiting import FOUR, HOYLE, TWO_CANASTAS, enter_room, house, listen, run, until
 
 pytestmark = pytest.mark.plain_only
 
@@ -64,7 +64,57 @@ def test_to_stay_available(folder: Path) -> None:
             await anna.ask("POST", f"/lobby/tables/{table['id']}/invitations", {"name": "Bert"})
             await until(berts, "mine", lambda message: message["invitations"])
             await enter_room(berts, None, available=False)
-            assert people(await enter_room(annas, "competition")) == {"Anna": "free"}
+            assert people(await enter_room(annas, "competition")) == {"Anna": "seated"}
+
+    run(flow())
+
+
+def test_who_waits_at_a_table(folder: Path) -> None:
+    """Is shown so as long as it is open, and not as somebody who is free; but may be invited to another one."""
+
+    async def flow() -> None:
+        async with house(folder) as here:
+            anna, bert = await here.visit("Anna"), await here.visit("Bert")
+            annas, berts = await anna.in_lobby(), await bert.in_lobby()
+            table = await anna.open_table(TWO_CANASTAS)
+            await until(berts, "lobby", lambda message: people(message) == {"Anna": "seated", "Bert": "free"})
+            await bert.join(table["id"])
+            await until(berts, "lobby", lambda message: people(message) == {"Anna": "seated", "Bert": "seated"})
+            own = await bert.open_table()
+            await bert.ask("POST", f"/lobby/tables/{own['id']}/invitations", {"name": "Anna"})
+            started = await anna.join(own["id"])
+            for client in (annas, berts):
+                await client.join(started["match"])
+            await until(berts, "lobby", lambda message: people(message) == {"Anna": "playing", "Bert": "playing"})
+
+    run(flow())
+
+
+def test_a_guest_is_called_otherwise(folder: Path) -> None:
+    """All who see the name see the new one; on the seat of a match that runs it stays, and others have it not."""
+
+    async def flow() -> None:
+        async with house(folder) as here:
+            anna, bert, clara = await here.visit("Anna"), await here.visit("Bert"), await here.visit("Clara")
+            annas, berts, claras = [await visit.in_lobby() for visit in (anna, bert, clara)]
+            started = await bert.join((await anna.open_table())["id"])
+            waiting = await anna.open_table(FOUR)
+            await clara.join(waiting["id"], FOUR)
+            for client in (annas, claras):
+                await until(client, "mine", lambda message: message["table"] and message["table"]["version"] == 2)
+            path = f"/players/{anna.player}"
+            await anna.refused("name_taken", "PATCH", path, {"name": "C1ara"})
+            await anna.refused("invalid", "PATCH", path, {"name": "Tabby"})
+            assert (await anna.ask("PATCH", path, {"name": "Annabel"}))["name"] == "Annabel"
+            for client in (annas, claras):
+                told = await until(client, "mine", lambda message: message["table"]["host"] == "Annabel")
+                assert told["table"]["seats"][0]["name"] == "Annabel"
+            await until(berts, "lobby", lambda message: "Annabel" in people(message))
+            view = (await annas.join(started["match"]))["view"]
+            assert [seat["name"] for seat in view["seats"]] == ["Anna", "Bert"]
+            said = await anna.ask("POST", "/chat/room:fun", {"text": "It is me."})
+            assert said["name"] == "Annabel"
+            assert (await here.visit("Anna")).player != anna.player
 
     run(flow())
 

@@ -9,7 +9,9 @@ import pytest
 
 from canasta import Match, Record
 from canasta.cards import TWO_PACKS
-from server.rest.helping import SHORT, Api, played, record_text, store_finished
+from canasta.server.results import match_results
+from canasta.store import NewEntry
+from server.rest.helping import AT, SHORT, Api, played, record_text, store_finished
 
 pytestmark = pytest.mark.plain_only
 
@@ -126,6 +128,24 @@ def test_a_hand_that_is_played_is_never_shown(api: Api, anna: str) -> None:
         assert api.refused("POST", f"/replays/{number}", text, status=404, code="not_found") == {"what": "hand"}
     fresh = api.begin(anna)
     assert api.ask("GET", f"/players/{anna}/matches/{fresh}/replay")["hands"] == []
+
+
+def test_a_hand_that_was_broken_off_is_shown_as_such(api: Api, anna: str) -> None:
+    """The match ended in the midst of it: nobody has scored, and its cards are no secret any more."""
+    match = api.ask("POST", f"/players/{anna}/records", record_text(hands=1), status=201)["match"]
+    api.store.append(
+        match, api.store.head(match) + 1, [NewEntry("offer 0 resign", AT)], match_results=match_results([0, 0])
+    ).result()
+    path = f"/players/{anna}/matches/{match}"
+    text = api.answer("GET", f"{path}/record").text
+    for info in (api.ask("GET", f"{path}/replay"), api.ask("POST", "/replays", text)):
+        first, second = info["hands"]
+        assert (first["broken_off"], second["broken_off"]) == (False, True)
+        assert (second["scores"], second["totals"]) == ([], first["totals"])
+    hand = api.ask("GET", f"{path}/replay/2")
+    assert hand == api.ask("POST", "/replays/2", text)
+    assert second["steps"] == len(hand["steps"])
+    check_cards(hand["steps"][-1]["after"])
 
 
 def test_windows_files_are_read(api: Api) -> None:

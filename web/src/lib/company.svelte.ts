@@ -4,6 +4,8 @@ import { chimeOf, leftAt, type Left, type Running } from "./clock";
 import type { ClockMessage, OnlineMatch, Presence } from "./wire";
 
 const TICK = 250;
+/** So long after the table was first shown those who come are no news: everybody comes then. */
+const COMING = 15_000;
 /** Of somebody who is waited for no longer. */
 const GONE = 0;
 
@@ -15,6 +17,9 @@ export class Company {
   now = $state(0);
   /** By seat, until when somebody who is away is waited for. */
   private away = $state.raw<ReadonlyMap<number, number>>(new Map());
+  /** Who has been seen here, and since when this table is shown. */
+  private met = $state.raw<ReadonlySet<number>>(new Set());
+  private shownSince: number | null = null;
   /** The seats that the player has decided to wait for. */
   private patience = $state.raw<ReadonlySet<number>>(new Set());
 
@@ -29,6 +34,21 @@ export class Company {
     this.clock = null;
     this.watchers = [];
     this.away = new Map();
+  }
+
+  /** These seats are connected. */
+  meet(seats: readonly number[]): void {
+    this.shownSince ??= this.time();
+    if (seats.some((seat) => !this.met.has(seat))) this.met = new Set([...this.met, ...seats]);
+  }
+
+  hasMet(seat: number): boolean {
+    return this.met.has(seat);
+  }
+
+  /** Whether it is news that somebody is here: who comes back, or comes when nobody else does. */
+  isNews(seat: number): boolean {
+    return this.met.has(seat) || (this.shownSince !== null && this.time() - this.shownSince >= COMING);
   }
 
   clockCame({ seat, turn_left, bank_left }: ClockMessage): void {

@@ -2,7 +2,7 @@
 
 import type { Value } from "./rules";
 import { t } from "./texts";
-import type { RulesInfo } from "./wire";
+import type { PresetInfo, RulesInfo } from "./wire";
 
 export interface Difference {
   option: string;
@@ -17,6 +17,39 @@ export function differencesOf(a: RulesInfo, b: RulesInfo): Difference[] {
   return Object.keys({ ...a.options, ...b.options })
     .map((option) => ({ option, a: value(a, option), b: value(b, option) }))
     .filter((each) => JSON.stringify(each.a) !== JSON.stringify(each.b));
+}
+
+/** Two rules side by side: all that differs, or shorter, the names of two games and what differs besides. */
+export interface Comparison {
+  all: Difference[];
+  games: { a: string; b: string } | null;
+  /** What at least one of the two has changed in its game; all, if no games are named. */
+  besides: Difference[];
+}
+
+export function compared(a: RulesInfo, b: RulesInfo): Comparison {
+  const all = differencesOf(a, b);
+  const changed = new Set([...a.differences, ...b.differences]);
+  const besides = all.filter(({ option }) => changed.has(option));
+  if (a.preset === b.preset || besides.length + 1 >= all.length) return { all, games: null, besides: all };
+  return { all, games: { a: gameOf(a), b: gameOf(b) }, besides };
+}
+
+/** The preset for so many players that is most like these rules. */
+export function presetFor(players: number, rules: RulesInfo, presets: readonly PresetInfo[]): PresetInfo | null {
+  const fitting = presets.filter((each) => each.players === players);
+  const distance = (preset: PresetInfo) =>
+    Object.keys(preset.options).filter((option) => JSON.stringify(preset.options[option]) !== JSON.stringify(rules.options[option])).length;
+  return fitting.sort((a, b) => distance(a) - distance(b))[0] ?? null;
+}
+
+const gameOf = ({ preset, options }: RulesInfo) => t.online.rules.short(t.presets[preset] ?? preset, Number(options.players), null);
+
+/** How rules differ from one's own, in a few words: their game stands beside it. */
+export function differenceWords(mine: RulesInfo, theirs: RulesInfo): string {
+  const { all, games } = compared(mine, theirs);
+  if (!all.length) return t.online.rules.same;
+  return games ? t.online.rules.yoursIs(games.a) : t.online.rules.differ(all.length);
 }
 
 /** A value of an option as a person says it. */

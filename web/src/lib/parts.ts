@@ -18,7 +18,7 @@ export function partBox(name: string): Box | null {
 }
 
 /** Melds and hand are what is thought about; stock and pile are large, and seen at a glance. */
-const WEIGHTS: Record<string, number> = { meld: 3, tray: 3, hand: 3, acts: 2 };
+const WEIGHTS: Record<string, number> = { meld: 3, tray: 3, hand: 3, acts: 2, over: 50 };
 
 /** What a player wants to see while something is explained, or only the parts that fit a selector. */
 export function seenParts(only = ""): Seen[] {
@@ -29,5 +29,7 @@ export function seenParts(only = ""): Seen[] {
   if (only) return [...document.querySelectorAll(only)].map((element) => seen(element.getBoundingClientRect(), "hand"));
   const marked = [...document.querySelectorAll<HTMLElement>("[data-help]")].filter((element) => !AREAS.has(element.dataset.help!));
   const hand = partBox("hand");
-  return [...marked.map((element) => seen(element.getBoundingClientRect(), element.dataset.help!)), ...(hand ? [seen(hand, "hand")] : [])];
+  // What lies over everything would lie over the bubble too.
+  const over = [...document.querySelectorAll("[data-over]")].map((element) => seen(element.getBoundingClientRect(), "over"));
+  return [...marked.map((element) => seen(element.getBoundingClientRect(), element.dataset.help!)), ...(hand ? [seen(hand, "hand")] : []), ...over];
 }

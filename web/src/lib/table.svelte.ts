@@ -139,6 +139,7 @@ export class TableStore {
     // After one's own coming, all that is to be known of the others is told anew.
     if (id !== null) this.company.forget();
     this.view = view;
+    this.company.meet(view.seats.flatMap((each, seat) => (each.kind === "person" && each.connected ? [seat] : [])));
     this.possible = possible;
     this.newest = Math.max(this.newest, view.version);
     this.news = resync ? [] : events;
@@ -205,7 +206,9 @@ export class TableStore {
     this.company.presenceCame(message);
     if (!this.view) return;
     const { seat, connected } = message;
-    if (this.view.seats[seat]?.connected !== connected && seat !== this.view.seat && this.view.stage !== "over") {
+    const isNews = this.company.isNews(seat);
+    if (connected) this.company.meet([seat]);
+    if (isNews && this.view.seats[seat]?.connected !== connected && seat !== this.view.seat && this.view.stage !== "over") {
       const name = this.view.seats[seat]?.name ?? "";
       this.said = connected ? t.company.away.back(name) : t.company.away.said(name);
       this.log = [...this.log, { seq: this.view.version, who: "", text: this.said, strong: true }].slice(-MOST_LINES);

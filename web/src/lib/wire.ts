@@ -471,11 +471,15 @@ export interface RoomInfo {
   tables: number
 }
 
-/** Somebody who is here. `match` is the one being played, if one may watch it. */
+/**
+ * Somebody who is here. `match` is the one being played, if one may watch it.
+ *
+ * Whoever is `seated` waits at an open table, and may be invited to another one like those who are free.
+ */
 export interface LobbyPlayer {
   name: string
   kind: 'account' | 'guest'
-  status: 'away' | 'free' | 'playing'
+  status: 'away' | 'free' | 'playing' | 'seated'
   rating: number | null
   match: string | null
 }
@@ -952,13 +956,18 @@ export interface SaveName {
   name: string
 }
 
-/** A hand that is over: who led it, how many steps it has, the score of each side line by line, the totals after. */
+/**
+ * A hand that is over: who led it, how many steps it has, the score of each side line by line, the totals after.
+ *
+ * One that was `broken_off` with the match was not scored: the totals are those before it.
+ */
 export interface HandSummary {
   hand: number
   lead: number
   steps: number
   scores: Record<string, number>[]
   totals: number[]
+  broken_off: boolean
 }
 
 /** A match to look at: names by seat, the hands that are over, and the result if it is over too. */
@@ -1514,7 +1523,7 @@ export interface Operations {
     body: undefined
     answer: RulesInfo
   }
-  /** Sit down with computer players. Matches that are running go on running. */
+  /** Sit down with computer players. Matches that are running go on running, in public as many as there may be. */
   begin_match: {
     path: { player: string }
     query: Record<string, never>

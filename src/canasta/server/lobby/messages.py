@@ -102,11 +102,14 @@ class InvitationInfo(Struct, frozen=True, kw_only=True):
 
 
 class LobbyPlayer(Struct, frozen=True):
-    """Somebody who is here. ``match`` is the one being played, if one may watch it."""
+    """Somebody who is here. ``match`` is the one being played, if one may watch it.
+
+    Whoever is ``seated`` waits at an open table, and may be invited to another one like those who are free.
+    """
 
     name: str
     kind: Literal["guest", "account"]
-    status: Literal["free", "playing", "away"]
+    status: Literal["free", "seated", "playing", "away"]
     rating: int | None
     match: str | None
 

@@ -148,7 +148,8 @@ class Rooms:
     async def leave(self, visitor: Visitor, room: str) -> None:
         """Leave a private room."""
         await asyncio.wrap_future(self._store.leave_room(room, visitor.player))
-        self._ground.bus.publish(f"mine:{visitor.player}")
+        # Who has left the room may not watch its tables any more either: the sockets look again at what they show.
+        self._ground.bus.publish(f"mine:{visitor.player}", f"player:{visitor.player}")
 
     async def found(self, room: str) -> Room:
         """A room."""

@@ -114,10 +114,11 @@ def room_info(counted: RoomCount) -> RoomInfo:
 def lobby_player(present: PresentPlayer, picture: RoomPicture, ratings: Mapping[str, int]) -> LobbyPlayer:
     """Somebody in a room. Who plays is shown so, even if away from one of several devices."""
     played = picture.playing.get(present.player)
+    is_seated = present.player in picture.waiting
     return LobbyPlayer(
         present.name,
         "account" if present.has_account else "guest",
-        "playing" if played is not None else "away" if present.away else "free",
+        "playing" if played is not None else "away" if present.away else "seated" if is_seated else "free",
         ratings.get(present.player),
         _watchable(played, picture),
     )

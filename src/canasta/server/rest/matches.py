@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
+from anyio import to_thread
 from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 from canasta.bots.conventions import NO_CONVENTIONS, Conventions
@@ -28,6 +29,9 @@ from canasta.store import Seat, Store, StoredMatch
 
 MatchStatus = Literal["running", "finished", "set_aside"]
 Limit = Annotated[int, Meta(ge=1, le=200, description="At most so many")]
+
+# In public, of one person: matches against computer players that are running.
+MOST_AGAINST_BOTS: Final = 20
 
 
 class MatchSeat(Struct, frozen=True):
@@ -96,12 +100,12 @@ class MatchStarted(Struct, frozen=True):
     "/api/players/{player}/matches",
     "Begin a match",
     status=201,
-    errors=("impossible_rules",),
+    errors=("impossible_rules", "not_now"),
     body=NewMatch(RulesChoice("classic4"), levels=[2, 3, 2]),
     answer=MatchStarted("m1"),
 )
 async def begin_match(host: Host, path: OfPlayer, body: NewMatch) -> MatchStarted:
-    """Sit down with computer players. Matches that are running go on running."""
+    """Sit down with computer players. Matches that are running go on running, in public as many as there may be."""
     rules = rules_of_code(body.rules, "$.rules") if isinstance(body.rules, str) else rules_of_choice(body.rules)
     if len(body.levels) != rules.players - 1:
         text = f"{rules.players} play by these rules, so there are {rules.players - 1} levels to choose."
@@ -113,6 +117,7 @@ async def begin_match(host: Host, path: OfPlayer, body: NewMatch) -> MatchStarte
         if rules.sides == rules.players:
             raise invalid("By these rules there is no partner to agree with.", "$.conventions")
         conventions = Conventions(**structs.asdict(body.conventions))
+    await to_thread.run_sync(check_not_too_many, host, path.player)
     match = await host.begin(path.player, rules, levels=body.levels, seat=body.seat, conventions=conventions)
     return MatchStarted(match)
 
@@ -144,6 +149,19 @@ def set_match_aside(host: Host, path: OfMatch) -> MatchInfo:
     if match.status == "running":
         match = host.store.set_aside(path.match).result()
     return _info(host.store, match, path.player)
+
+
+def check_not_too_many(host: Host, player: str) -> None:
+    """Refuse one more match against computer players to whoever has many of them going on a public server."""
+    if not host.is_public:
+        return
+    running = [match for match in host.store.running_matches(player) if not is_shared(match)]
+    if len(running) >= MOST_AGAINST_BOTS:
+        text = (
+            f"You have {MOST_AGAINST_BOTS} matches against the computer going. "
+            "Go on with one of them first: play it to its end, or resign."
+        )
+        raise ApiError("not_now", text, most=MOST_AGAINST_BOTS)
 
 
 def _info(store: Store, match: StoredMatch, player: str) -> MatchInfo:

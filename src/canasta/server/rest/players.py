@@ -92,7 +92,8 @@ def rename_player(host: Host, path: OfPlayer, body: NewPlayer) -> PlayerInfo:
     if not host.is_public:
         return _info(host.store.rename_player(path.player, _player_name(body.name)).result())
     renamed = host.store.accounts.rename(path.player, wanted(host, nickname(body.name))).result()
-    host.bus.publish(f"player:{path.player}")
+    # Sockets, one's own screens, those at the same table, and all who see the name in a room.
+    host.bus.publish(f"player:{path.player}", f"mine:{path.player}", f"seen:{path.player}", "rooms")
     return _info(renamed)
 
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 from canasta.errors import CanastaError, RecordError
 from canasta.server.host import Host
 from canasta.server.rest.errors import KINDS, ApiError, invalid
+from canasta.server.rest.matches import check_not_too_many
 from canasta.server.rest.operations import TextFile, heavily, operation
 from canasta.server.rest.replays import ReplayInfo, replay_info
 from canasta.server.rest.values import MatchId, OfMatch, OfPlayer, SeatNumber, require_match, require_player
@@ -39,7 +40,7 @@ async def get_record(host: Host, path: OfMatch) -> TextFile:
     return TextFile(f"canasta-{match.preset}-{match.created[:10]}.can", text)
 
 
-@operation("POST", "/api/players/{player}/records", "Load a record", status=201, errors=("bad_record",))
+@operation("POST", "/api/players/{player}/records", "Load a record", status=201, errors=("bad_record", "not_now"))
 async def load_record(host: Host, path: OfPlayer, query: RecordQuery, body: str) -> RecordLoaded:
     """A record (``.can``), checked line by line. An unfinished one becomes a match of the player's to go on with."""
     await to_thread.run_sync(require_player, host.store, path.player)
@@ -48,6 +49,7 @@ async def load_record(host: Host, path: OfPlayer, query: RecordQuery, body: str)
         return RecordLoaded(None, replay)
     if query.seat >= len(replay.names):
         raise invalid(f"There is no seat {query.seat}: {len(replay.names)} play.", "seat")
+    await to_thread.run_sync(check_not_too_many, host, path.player)
     try:
         return RecordLoaded(await host.load_record(path.player, body, seat=query.seat), replay)
     except (StoreError, RecordError):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from anyio import to_thread
 from msgspec import Struct, structs
@@ -27,13 +28,17 @@ from canasta.table import Announcement
 
 
 class HandSummary(Struct, frozen=True):
-    """A hand that is over: who led it, how many steps it has, the score of each side line by line, the totals after."""
+    """A hand that is over: who led it, how many steps it has, the score of each side line by line, the totals after.
+
+    One that was ``broken_off`` with the match was not scored: the totals are those before it.
+    """
 
     hand: int
     lead: int
     steps: int
     scores: list[dict[str, int]]
     totals: list[int]
+    broken_off: bool = False
 
 
 class ReplayInfo(Struct, frozen=True):
@@ -118,11 +123,12 @@ async def _record_of(host: Host, path: OfMatch) -> str:
 def replay_info(text: str) -> ReplayInfo:
     """What there is to see of a record."""
     match, record = _replayed(text)
-    hands = [
-        HandSummary(hand.number, hand.lead, len(hand.moves) + 1, list(hand.scores), list(hand.totals))
-        for hand in match.log
-        if hand.totals is not None
-    ]
+    hands: list[HandSummary] = []
+    for hand in filter(partial(_is_over, match), match.log):
+        before = hands[-1].totals if hands else [0] * match.rules.sides
+        totals = before if hand.totals is None else list(hand.totals)
+        steps = len(hand.moves) + 1
+        hands.append(HandSummary(hand.number, hand.lead, steps, list(hand.scores), totals, hand.totals is None))
     return ReplayInfo(
         rules=rules_info(match.rules),
         names=list(match.names),
@@ -133,6 +139,11 @@ def replay_info(text: str) -> ReplayInfo:
     )
 
 
+def _is_over(match: Match, hand: HandRecord) -> bool:
+    """Whether a hand is played no more, because it was scored, or because the match ended before that."""
+    return hand.totals is not None or (match.stage == "over" and None not in hand.deck)
+
+
 def _replayed(text: str) -> tuple[Match, Record]:
     """A record and its match, checked."""
     record = Record.parse(text)
@@ -141,7 +152,7 @@ def _replayed(text: str) -> tuple[Match, Record]:
 
 def _replay_hand(text: str, number: int) -> ReplayHand:
     match, _ = _replayed(text)
-    if number > len(match.log) or match.log[number - 1].totals is None:
+    if number > len(match.log) or not _is_over(match, match.log[number - 1]):
         raise not_found("hand")
     hand = match.log[number - 1]
     scores = match.log[number - 2].totals if number > 1 else None

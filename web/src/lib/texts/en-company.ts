@@ -63,6 +63,10 @@ export const company = {
     claim: "Claim the win",
     claimTitle: "End the match?",
     claimExplain: (name: string) => `The match ends for everybody, and ${name} has lost it.`,
+    notYet: (name: string, left: string) => `${name} is not here yet; ${left} to come.`,
+    never: (name: string) => `${name} has not come.`,
+    claimNever: (name: string) => `The match ends for everybody. If ${name} has never been here, nobody has won or lost.`,
+    end: "End the match",
     decide: "Decide…",
     said: (name: string) => `${name} has lost the connection.`,
     back: (name: string) => `${name} is here.`,
@@ -89,7 +93,7 @@ export const company = {
       resign: "Your side loses the match. If a person is your partner, they have to agree.",
     },
     send: { draw: "Offer a draw", abort: "Ask the others", resign: "Resign" },
-    pending: "There is an offer on the table already",
+    pending: "That is offered already",
     over: "The match is over",
   },
   leave: {
@@ -104,7 +108,8 @@ export const company = {
   },
   watch: {
     leave: "Stop watching",
-    by: (names: readonly string[]) => `${plural(names.length, "spectator", "spectators")}: ${names.join(", ")}`,
+    by: (names: readonly string[], more = 0) =>
+      `${plural(names.length + more, "spectator", "spectators")}: ${names.join(", ")}${more ? ` and ${plural(more, "other", "others")}` : ""}`,
   },
   ended: {
     title: "The match is over",
@@ -138,7 +143,7 @@ export const company = {
 
 /** Why the table refuses what people want of each other. */
 export const companyProblems: Record<string, (facts: Record<string, unknown>) => string> = {
-  offer_open: () => "There is an offer on the table already.",
+  offer_open: () => "That is offered already: answer it.",
   offered_already: () => "You have offered that in this hand before.",
   nobody_to_ask: () => "There is nobody at the table who could agree.",
   no_offer: () => "The offer does not stand any more.",

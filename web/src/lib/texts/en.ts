@@ -683,6 +683,7 @@ export const en = {
     download: "Save as a file",
     delete: "Delete",
     keeps: "Your running match is kept; you find it on the start page.",
+    spoils: "A match that is played on from a save does not count here, nor does the one it was saved from, unless that is over.",
   },
   replay: {
     title: "Replay",
@@ -694,6 +695,9 @@ export const en = {
     did: (name: string, action: string) => `${name}: ${action}.`,
     handOver: (points: readonly number[]) => `The hand is over: ${points.map((each) => number.format(each).replace("-", "−")).join(" : ")}.`,
     matchOver: (points: readonly number[]) => `The match is over: ${points.map((each) => number.format(each).replace("-", "−")).join(" : ")}.`,
+    brokenOff: "broken off",
+    handBrokenOff: (points: readonly number[]) =>
+      `The match ended here, before the hand was over: ${points.map((each) => number.format(each).replace("-", "−")).join(" : ")}.`,
     start: "To the deal",
     back: "One step back",
     play: "Play",
