@@ -80,16 +80,3 @@ def start(*arguments: str, hears_ctrl_c: bool = False, **options: object) -> sub
     environment = {**os.environ, "PYTHONPATH": str(package)}
     command = [sys.executable, *(["-c", HEARS_CTRL_C] if hears_ctrl_c else ["-m", "canasta"]), *arguments]
     return subprocess.Popen(command, env=environment, **options)  # type: ignore[call-overload, no-any-return]
-
-
-def follow_hints(said: str) -> str:
-    """Play as the computer would: ask for a hint, then do it; deal the next hand; call heads; play no more hands."""
-    if "The computer would play: " in said:
-        return said.rpartition("The computer would play: ")[2].splitlines()[0]
-    if said.endswith("> "):
-        return "h"
-    if "Another hand?" in said:
-        return "no"
-    if "Your call?" in said:
-        return "heads"
-    return ""

@@ -68,13 +68,8 @@ class TestFiles:
         assert "no record is larger" in refusal(command, "/dev/zero")
 
 
-def test_no_such_directory_for_the_record(tmp_path: Path) -> None:
-    """A place where the record cannot be written is refused before the match."""
-    assert "there is no directory" in refusal("play", "--record", str(tmp_path / "no" / "match.can"))
-
-
 def test_bench_file_in_no_directory(tmp_path: Path) -> None:
-    """So is a place for the numbers, but for lack of foresight after measuring."""
+    """A place where the numbers cannot be written is refused, for lack of foresight after measuring."""
     ran = run("bench", "--seconds", "0.001", "--preset", "hoyle", "--json", str(tmp_path / "no" / "speed.json"))
     assert ran.code == 2
     assert "No such file" in ran.err
@@ -94,7 +89,7 @@ def test_seeds(seed: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["fold"], ["play", "extra"], ["replay"], ["simulate", "--play", "best"], ["--hands"]]
+    "arguments", [["fold"], ["terminal", "extra"], ["replay"], ["simulate", "--play", "best"], ["--hands"]]
 )
 def test_wrong_arguments(arguments: list[str]) -> None:
     """Arguments that do not exist are refused with the usage."""
@@ -122,7 +117,7 @@ def test_help() -> None:
 
 def test_unknown_level() -> None:
     """The levels that there are, and the code of bad input."""
-    ran = run("play", "--level", "Lion")
+    ran = run("terminal", "--plain", "--level", "Lion")
     assert ran.code == 2
     assert "there is no level 'Lion'; the levels are 1 Kitten" in ran.err
 
@@ -160,10 +155,10 @@ class TestProcess:
         assert b"No space left" in err
         assert b"Traceback" not in err
 
-    def test_input_that_is_no_text(self) -> None:
+    def test_input_that_is_no_text(self, tmp_path: Path) -> None:
         """Bytes that are no text are answered like any other nonsense."""
         pipe = subprocess.PIPE
-        process = start("play", "--seed", "7", stdin=pipe, stdout=pipe, stderr=pipe)
+        process = start("terminal", "--plain", "--data", str(tmp_path), stdin=pipe, stdout=pipe, stderr=pipe)
         out, err = process.communicate(NOT_TEXT)
         assert (process.returncode, err) == (0, b"")
         assert b"I do not know" in out

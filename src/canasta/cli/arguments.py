@@ -40,7 +40,7 @@ def add_rules_arguments(parser: argparse.ArgumentParser) -> None:
     add_set_argument(parser)
 
 
-def add_set_argument(parser: argparse.ArgumentParser) -> None:
+def add_set_argument(parser: argparse._ActionsContainer) -> None:
     """The argument ``--set``."""
     parser.add_argument(
         "--set",
@@ -130,14 +130,6 @@ def read_record(path: Path) -> Record:
         return Record.parse(text)
     except CanastaError as error:
         raise FileError(f"{path}: {error}") from None
-
-
-def refuse_existing(path: Path) -> None:
-    """Nothing that exists is overwritten: say so before the play, not after."""
-    if path.exists():
-        raise FileError(f"{path} exists already; a record never overwrites a file, choose another name")
-    if not path.parent.is_dir():
-        raise FileError(f"{path}: there is no directory {path.parent}")
 
 
 def write_new(path: Path, text: str) -> None:

@@ -9,14 +9,14 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from canasta.cli import admin, arena, bench, playing, replay, rules_command, serving, simulate
+from canasta.cli import admin, arena, bench, replay, rules_command, serving, simulate, terminal
 from canasta.cli.version import version_text
 from canasta.errors import CanastaError
 
 COMMANDS = {
     "serve": serving.COMMAND,
     "admin": admin.COMMAND,
-    "play": playing.COMMAND,
+    "terminal": terminal.COMMAND,
     "rules": rules_command.COMMAND,
     "simulate": simulate.COMMAND,
     "replay": replay.COMMAND,
@@ -28,7 +28,7 @@ DESCRIPTION = "Canasta, the card game: play it, and look at its rules, records a
 EPILOG = """\
 examples:
   canasta                        play in the browser
-  canasta play --preset duel     play in the terminal
+  canasta terminal               play in the terminal
   canasta rules                  which rules there are
   canasta COMMAND --help         more about a command, with examples
 """

@@ -5,20 +5,25 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from canasta.cards import Cards
 from canasta.cli.arguments import Command, FileError, read_record
-from canasta.cli.showing import name_winner, score_sheet, show_hand, show_scores, show_table
 from canasta.cli.talking import Quit, ask, say
-from canasta.cli.telling import tell
-from canasta.cli.words import Company, count
 from canasta.errors import RecordError
 from canasta.fair import FairSeed
+from canasta.game.events import EVERYONE, Event
 from canasta.game.game import Game
 from canasta.match import Match
 from canasta.notation.records import HandRecord, Record
+from canasta.terminal.showing import name_winner, score_sheet, show_hand, show_scores, show_table
+from canasta.terminal.telling import tell
+from canasta.terminal.words import Company, count
+
+if TYPE_CHECKING:
+    from canasta.server.messages import HandInfo
 
 REPLAY_EXAMPLES = """\
 The whole record is checked first: every card, every action, every score. On a terminal you then go through it step by
@@ -139,7 +144,7 @@ def tell_match(record: Record) -> Iterator[Step]:
         yield from _tell_hand(company, record, hand)
     if record.result is not None:
         hand = record.hands[-1]
-        text = f"The match is over. {show_scores(company, record.result)}. {name_winner(company, record.result)}"
+        text = f"The match is over. {show_scores(company, record.result)}. {_winner(company, record.result)}"
         yield Step(hand.number, len(hand.moves), ["", text])
 
 
@@ -149,14 +154,41 @@ def _tell_hand(company: Company, record: Record, hand: HandRecord) -> Iterator[S
     if hand.toss is not None:
         lines.append(f"{company.does(hand.toss.caller, 'call')} {hand.toss.call}; the coin shows {hand.toss.coin}.")
     lines.append(f"{company.does(hand.lead, 'lead')}.")
-    lines += tell(company, game, game.beginning)
-    lines += [show_hand(company, game, seat) for seat in range(record.rules.players)]
+    lines += _tell(company, game, game.beginning)
+    lines += _show_hands(company, game)
     yield Step(hand.number, 0, lines)
     for number, move in enumerate(hand.moves, start=1):
-        lines = tell(company, game, game.play(move.action))
+        lines = _tell(company, game, game.play(move.action))
         if game.over:
-            lines += ["", *score_sheet(company, game.score(), hand.totals or game.scores)]
+            scores = [score.lines() for score in game.score()]
+            lines += ["", *score_sheet(company, scores, hand.totals or game.scores)]
         yield Step(hand.number, number, lines)
+
+
+def _tell(company: Company, game: Game, events: Sequence[Event]) -> list[str]:
+    """Events with all their cards: in a record they are open."""
+    # Not above: other commands start faster without.
+    from canasta.server.presenting import event_infos
+    from canasta.table import Announcement
+
+    opened = [Announcement(0, replace(event, audience=EVERYONE)) for event in events]
+    return tell(company, event_infos(opened, None), _open_hand(game))
+
+
+def _open_hand(game: Game) -> HandInfo:
+    from canasta.server.presenting import hand_info
+
+    return hand_info(game.view(None), is_frozen=bool(game.is_frozen), is_blocked=bool(game.is_blocked))
+
+
+def _show_hands(company: Company, game: Game) -> list[str]:
+    hands = ([card.text for card in game.hand(seat)] for seat in range(game.rules.players))
+    return [show_hand(company, seat, cards) for seat, cards in enumerate(hands)]
+
+
+def _winner(company: Company, totals: Sequence[int]) -> str:
+    best = [side for side, total in enumerate(totals) if total == max(totals)]
+    return name_winner(company, totals, best[0] if len(best) == 1 else None)
 
 
 def deal_again(record: Record, hand: HandRecord) -> Game:
@@ -208,7 +240,9 @@ def _ask_where_to(record: Record, steps: Sequence[Step], place: int) -> int:
                 return next((later for later in range(place, len(steps)) if steps[later].hand > hand), len(steps) - 1)
             case "t":
                 company = Company(record.names, record.rules.sides)
-                say(show_table(company, position_at(record, steps[place])))
+                game = position_at(record, steps[place])
+                minimums = [int(game.opening_minimum(side)) for side in range(record.rules.sides)]
+                say([*show_table(company, _open_hand(game), minimums), *_show_hands(company, game)])
             case _:
                 print(STEPS_HELP)
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import shutil
-import textwrap
 from collections.abc import Iterator
 
 from canasta.cli.arguments import DEFAULT_PRESET, Command, add_set_argument, read_rules
-from canasta.cli.words import count
 from canasta.errors import CanastaError
 from canasta.rules import Rules
+from canasta.terminal.rules_shown import compare, show
 
 EXAMPLES = """\
 Rules are named by a preset (hoyle), a preset with changes (hoyle+target=3000) or a share code (22H3-YCTZ).
@@ -21,7 +19,6 @@ examples:
   canasta rules hoyle classic2                   where two differ
   canasta rules duel --set target=3000 --code    a code to share your own rules
 """
-WIDEST = 100  # columns: longer lines are hard to read
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,41 +59,6 @@ def list_presets() -> Iterator[str]:
     yield ""
     yield f"{DEFAULT_PRESET} is what you play if you ask for nothing else."
     yield "'canasta rules NAME' shows every option of one, 'canasta rules NAME NAME' where two differ."
-
-
-def show(rules: Rules) -> Iterator[str]:
-    """Every option: the value, what it decides, and what else it could be."""
-    name, changes = rules.nearest_preset()
-    if changes:
-        yield f"{rules.text()} ({name} with {count(len(changes), 'change')})"
-    else:
-        yield f"{name}: {Rules.preset_help(name)}"
-    yield f"share code: {rules.code()}"
-    yield ""
-    for option in Rules.options():
-        changed = " (changed)" if option.name in changes else ""
-        yield f"{option.name} = {option.format(getattr(rules, option.name))}{changed}"
-        yield from _indented(f"{option.help}. Possible: {option.allowed}.")
-
-
-def compare(one: Rules, other: Rules) -> Iterator[str]:
-    """The options on which two rules differ, both values, and what each decides."""
-    differences = one.diff(other)
-    names = one.text(), other.text()
-    if not differences:
-        yield f"{names[0]} and {names[1]} are the same rules."
-        return
-    yield f"{names[0]} and {names[1]} differ in {count(len(differences), 'option')} of {len(Rules.options())}."
-    yield ""
-    for name, here, there in differences:
-        option = Rules.option(name)
-        yield f"{name}: {option.format(here)} | {option.format(there)}"
-        yield from _indented(f"{option.help}.")
-
-
-def _indented(text: str) -> list[str]:
-    width = min(WIDEST, shutil.get_terminal_size().columns)
-    return textwrap.wrap(text, max(width, 40), initial_indent="    ", subsequent_indent="    ")
 
 
 COMMAND = Command("list the rules you can play by, show them, or compare two", EXAMPLES, add_arguments, run)

@@ -28,7 +28,7 @@ from canasta.rules import Rules
 EXAMPLES = """\
 random    proposes actions at random and plays those that are legal; by far the fastest
 uniform   chooses among all legal actions, each as likely as the others
-simple    the opponent of 'canasta play'
+simple    what a beginner would do
 
 Each hand begins with no points, and the lead passes round. With --records whole matches are played instead.
 

@@ -10,10 +10,10 @@ import re
 from collections.abc import Sequence
 
 from canasta.cards import Card, Cards
-from canasta.cli.words import NUMBERS, RANK_NAMES, plural
 from canasta.errors import CanastaError
-from canasta.game.game import Game
 from canasta.notation.actions import ALL_VERBS, Action, Group
+from canasta.server.messages import HandInfo
+from canasta.terminal.words import NUMBERS, RANK_NAMES, SUITS, plural
 
 SHORT_VERBS = {
     "d": "draw",
@@ -27,6 +27,8 @@ SHORT_VERBS = {
     "n": "no",
 }
 LONGEST = 500  # characters; no action is longer
+# Suits may be typed as they are shown, in either of their signs.
+_SUIT_SIGNS = str.maketrans({sign: letter for letter, sign in SUITS.items()} | dict(zip("♧♢♡♤", "cdhs", strict=True)))
 
 # A named card is "Kh" or, if any king will do, "K". "W" stands for all wild cards of the hand.
 _NAMED_CARD = re.compile(r"[\s,]*(?:(\*|joker)|(w)|(10|[2-9tjqka])([cdhs]?))[\s,]*", re.IGNORECASE)
@@ -37,24 +39,38 @@ class Unclear(CanastaError):
     """What was typed means nothing, or nothing that the hand has."""
 
 
-def read_action(line: str, game: Game) -> Action:
-    """The action that a line means for the player on turn. Whether it is legal, the game will say.
+def read_action(line: str, hand: HandInfo) -> Action:
+    """The action that a line means for the player on turn. Whether it is legal, the house will say.
 
-    >>> from canasta import Rules
-    >>> game = Game.setup(Rules(), hands=["Kh Kd Ks 7c 7d 2s *", "4c"], phase="play")
-    >>> [str(read_action(line, game)) for line in ("d", "x 7", "m K", "m k k 2; 7 *", "meld K: Kh Ks 2s")]
+    >>> hand = HandInfo(
+    ...     turn=0,
+    ...     phase="play",
+    ...     cards="Kh Kd Ks 7c 7d 2s *".split(),
+    ...     hand_sizes=[7, 1],
+    ...     melds=[[], []],
+    ...     red_threes=[[], []],
+    ...     pile=[],
+    ...     pile_frozen=False,
+    ...     pile_blocked=False,
+    ...     stock=9,
+    ...     penalties=[0, 0],
+    ...     out=None,
+    ...     answer=None,
+    ...     known=["", ""],
+    ... )
+    >>> [str(read_action(line, hand)) for line in ("d", "x 7", "m K", "m k k 2; 7 *", "meld K: K♥ Ks 2s")]
     ['draw', 'discard 7c', 'meld K: Kd Kh Ks', 'meld K: Kd Kh 2s; 7: 7c 7d *', 'meld K: Kh Ks 2s']
     """
     if len(line) > LONGEST:
         raise Unclear("That is too long for an action.")
-    word, _, rest = line.strip().partition(" ")
+    word, _, rest = line.translate(_SUIT_SIGNS).replace("\ufe0f", "").strip().partition(" ")
     verb = SHORT_VERBS.get(word.lower(), word.lower())
     if verb not in ALL_VERBS:
         raise Unclear(f"I do not know {word[:20]!r}. Type ? for help, or l to list what you can do.")
     if verb in ("take", "top", "meld"):
-        return Action(verb, groups=_find_cards(_read_groups(verb, rest, game), game))
+        return Action(verb, groups=_find_cards(_read_groups(verb, rest, hand), hand))
     if verb == "discard":
-        return Action(verb, card=_find_discard(_read_named_cards(rest), game))
+        return Action(verb, card=_find_discard(_read_named_cards(rest), hand))
     if rest.strip():
         raise Unclear(f"Nothing follows {verb}.")
     return Action(verb)
@@ -81,11 +97,11 @@ def _read_named_cards(text: str) -> list[str]:
     return named
 
 
-def _read_groups(verb: str, text: str, game: Game) -> dict[str, list[str]]:
+def _read_groups(verb: str, text: str, hand: HandInfo) -> dict[str, list[str]]:
     """The groups that a text names: for each rank of a meld the cards to lay there."""
     groups: dict[str, list[str]] = {}
-    if verb != "meld" and game.pile and not _GROUP_NAME.match(text):
-        groups[_meld_of(game.pile[-1].text)] = []  # a take begins with the top card's group
+    if verb != "meld" and hand.pile and not _GROUP_NAME.match(text):
+        groups[_meld_of(hand.pile[-1])] = []  # a take begins with the top card's group
     for part in text.split(";"):
         prefix = _GROUP_NAME.match(part)
         if prefix is not None:
@@ -117,21 +133,21 @@ def _meld_of(card: str) -> str:
 # --- finding the cards in the hand ---
 
 
-def _find_discard(named: list[str], game: Game) -> Card:
+def _find_discard(named: list[str], hand: HandInfo) -> Card:
     if len(named) != 1 or named == ["W"]:
         raise Unclear("Name one card to discard, such as x 4c, or x 4 for any four.")
     if _is_exact(named[0]):
         return Card(named[0])
-    seen = [*game.hand(game.turn), *game.red_threes(game.side_of(game.turn))]
-    held: list[Card] = [card for card in seen if card.rank == named[0]]
+    seen = map(Card, [*hand.cards, *hand.red_threes[hand.turn % len(hand.red_threes)]])
+    held = [card for card in seen if card.rank == named[0]]
     if not held:
         raise Unclear(f"You hold no {plural(_rank_name(named[0]))}.")
     return held[0]
 
 
-def _find_cards(groups: dict[str, list[str]], game: Game) -> tuple[Group, ...]:
+def _find_cards(groups: dict[str, list[str]], hand: HandInfo) -> tuple[Group, ...]:
     """Real cards for the named ones. Named suits come first: no rank without a suit may use them up."""
-    held = list(game.hand(game.turn).in_order())
+    held = list(Cards(map(Card, hand.cards)).in_order())
     found: dict[str, list[Card]] = {}
     for rank, named in groups.items():
         found[rank] = [Card(card) for card in named if _is_exact(card)]

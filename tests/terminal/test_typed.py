@@ -7,9 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from canasta import Game, Rules
-from canasta.cli.typed import Unclear, read_action
+from canasta.server.messages import HandInfo
+from canasta.server.presenting import hand_info
+from canasta.terminal.typed import Unclear, read_action
 
 HAND = "4c 7c 7d Th Kh Kd Ks Ah 2s 2h * * 3s 3c"
+
+
+def held(game: Game) -> HandInfo:
+    """The hand as the player on turn sees it."""
+    return hand_info(game.view(game.turn), is_frozen=bool(game.is_frozen), is_blocked=bool(game.is_blocked))
+
+
 GAME = Game.setup(Rules(), hands=[HAND, "5c"], pile="6h Ks", phase="play")
 
 
@@ -59,12 +68,15 @@ GAME = Game.setup(Rules(), hands=[HAND, "5c"], pile="6h Ks", phase="play")
         ("t 7 7 2", "take K:; 7: 7c 7d 2h"),
         ("t K K; 7 7 *", "take K: Kd Kh; 7: 7c 7d *"),
         ("top K:", "top K:"),
+        ("x 10♥", "discard Th"),
+        ("m K♥ K♤ 2s", "meld K: Kh Ks 2s"),
+        ("m K♥\ufe0f K♠\ufe0f 2s", "meld K: Kh Ks 2s"),
         ("take 6: Kh", "take 6: Kh"),
     ],
 )
 def test_meaning(typed: str, meant: str) -> None:
     """What a line means with this hand."""
-    assert str(read_action(typed, GAME)) == meant
+    assert str(read_action(typed, held(GAME))) == meant
 
 
 @pytest.mark.parametrize(
@@ -80,7 +92,8 @@ def test_meaning(typed: str, meant: str) -> None:
         ("m A A", "You hold only one ace."),
         ("m 2 2 2 *", "You hold only two twos."),
         ("m K Zz", "'Zz' is not a card."),
-        ("m K ♥", "'♥' is not a card."),
+        ("m K ♥", "'h' is not a card."),
+        ("m K ☺", "'☺' is not a card."),
         ("m ;", "Name the cards"),
         ("top K: Kh", "The top card is taken alone"),
         ("draw two", "Nothing follows draw."),
@@ -90,7 +103,7 @@ def test_meaning(typed: str, meant: str) -> None:
 def test_unclear(typed: str, answer: str) -> None:
     """What means nothing is answered with help."""
     with pytest.raises(Unclear) as unclear:
-        read_action(typed, GAME)
+        read_action(typed, held(GAME))
     assert answer in str(unclear.value)
 
 
@@ -99,11 +112,12 @@ def test_reads_what_the_game_lists(preset: str) -> None:
     """Every action that the game lists can be typed as it stands there."""
     game = Game.deal(Rules.preset(preset), seed=3)
     game.play("draw")
+    hand = held(game)
     for action in game.actions():
         assert {group.rank: sorted(group.cards, key=str) for group in action.groups} == {
-            group.rank: sorted(group.cards, key=str) for group in read_action(str(action), game).groups
+            group.rank: sorted(group.cards, key=str) for group in read_action(str(action), hand).groups
         }
-        assert game.problems(read_action(str(action), game)) == []
+        assert game.problems(read_action(str(action), hand)) == []
 
 
 @given(
@@ -114,7 +128,7 @@ def test_reads_what_the_game_lists(preset: str) -> None:
 def test_anything_typed(verb: str, rest: str, game: Game) -> None:
     """Whatever is typed is unclear, or an action that the game can judge."""
     try:
-        action = read_action(f"{verb} {rest}", game)
+        action = read_action(f"{verb} {rest}", held(game))
     except Unclear:
         return
     game.problems(action)

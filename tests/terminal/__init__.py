@@ -1,0 +1,3 @@
+"""Tests of the game in a terminal."""
+
+from __future__ import annotations
