@@ -25,7 +25,7 @@ WAITING: Final = 10_000  # jobs in the queue; more than that is refused
 GROUP: Final = 1_000  # jobs in a transaction: the first of them waits for the last
 # When many write at once, each commit waits a moment for company: it costs the same for one job as for several, and
 # what it costs is taken from those who play. Who writes alone never waits.
-GATHERING_SECONDS: Final = 0.004
+GATHERING_SECONDS: Final = 0.002
 
 
 @dataclass(slots=True, eq=False)
