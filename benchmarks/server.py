@@ -63,7 +63,7 @@ def measure_load(path: Path, plan: Plan) -> dict[str, Any]:
     """Moves at a fixed rate, then as many as possible; and whether all that was acknowledged is in the log."""
     with tempfile.TemporaryDirectory() as folder:
         with open_store(Path(folder)) as store:
-            make_tables(store, range(plan.tables))
+            make_tables(store, range(plan.tables), spread=True)
         with ServerProcess(Path(folder), path=path) as server:
             result = _clients(server, msgspec.structs.replace(plan, server=server.pid))
         missing = _missing(Path(folder), result)

@@ -97,6 +97,7 @@ class _Meld(Struct):
 
 class _Hand(Struct):
     melds: list[list[_Meld]]
+    pile: list[str]
 
 
 class _View(Struct):
@@ -132,8 +133,11 @@ class _Message(Struct):
 _DECODER: Final = msgspec.json.Decoder(_Message)
 
 
-def choose(possible: _Possible, melds: set[str], *, simple: bool = False) -> str:
-    """Something legal to do, for a side with these melds; ``simple`` after a refusal: without melds."""
+def choose(possible: _Possible, melds: set[str], top: str, *, simple: bool = False) -> str:
+    """Something legal to do, for a side with these melds; ``simple`` after a refusal: without melds.
+
+    ``top`` is the rank of the pile's top card.
+    """
     if possible.takes and not simple:
         return possible.takes[0]
     if not possible.verbs["draw"]:
@@ -143,11 +147,18 @@ def choose(possible: _Possible, melds: set[str], *, simple: bool = False) -> str
     discards = [card.card for card in possible.cards if not card.discard]
     if discards:
         return f"discard {next((card for card in discards if card[0] not in WILD), discards[0])}"
-    return next(verb for verb in ("pass", "end", "no", "putback") if not possible.verbs[verb])
+    bare = next((verb for verb in ("pass", "end", "no", "putback") if not possible.verbs[verb]), None)
+    if bare is None and not possible.verbs["top"]:
+        return f"top {top}:"
+    # What is left is what must be done, even after a refusal.
+    forced = bare or next(iter(possible.takes), None) or _choose_meld(possible, melds, leaving=0)
+    if forced is None:
+        raise AssertionError(f"nothing to do: {msgspec.json.encode(possible).decode()}")
+    return forced
 
 
-def _choose_meld(possible: _Possible, melds: set[str]) -> str | None:
-    """All cards of a rank, and a wild card with a pair, if that leaves some cards."""
+def _choose_meld(possible: _Possible, melds: set[str], *, leaving: int = 3) -> str | None:
+    """All cards of a rank, and a wild card with a pair, if that leaves so many cards."""
     wild = [card.card for card in possible.cards if card.card[0] in WILD]
     for card in possible.cards:
         rank = card.card[0]
@@ -156,18 +167,19 @@ def _choose_meld(possible: _Possible, melds: set[str]) -> str | None:
         group = [each.card for each in possible.cards if each.card[0] == rank]
         if rank not in melds and len(group) < LEAST:
             group += wild[:1]
-        if (rank in melds or len(group) >= LEAST) and len(group) < len(possible.cards) - 2:
+        if (rank in melds or len(group) >= LEAST) and len(possible.cards) - len(group) >= leaving:
             return f"meld {rank}: {' '.join(group)}"
     return None
 
 
 class Turn(NamedTuple):
-    """Who is on turn, at which version of the table, what is possible, and the ranks of the side's melds."""
+    """Who is on turn, at which version, what is possible, the ranks of the side's melds, and that of the top card."""
 
     seat: int
     version: int
     possible: _Possible
     melds: set[str]
+    top: str
 
 
 class Sent(NamedTuple):
@@ -218,7 +230,8 @@ class _Table:
             self._said[seat].clear()
         if possible is not None and view.waiting.seats == [seat]:
             melds = view.hand.melds[seat % len(view.hand.melds)] if view.hand is not None else []
-            self._turn = Turn(seat, view.version, possible, {meld.rank for meld in melds})
+            top = view.hand.pile[-1][0] if view.hand is not None and view.hand.pile else ""
+            self._turn = Turn(seat, view.version, possible, {meld.rank for meld in melds}, top)
             if self._load.is_saturating and not self.due:
                 self.due.append(perf_counter())
             await self.move()
@@ -243,7 +256,7 @@ class _Table:
         if self._turn is None or not self.due:
             return
         turn, self._turn = self._turn, None
-        action = choose(turn.possible, turn.melds, simple=simple)
+        action = choose(turn.possible, turn.melds, turn.top, simple=simple)
         self.sent = Sent(f"c{next(self._load.numbers)}", action, self.due.popleft(), turn)
         await self._command(turn.seat, turn.version, "play", self.sent.command, action=self.sent.action)
 
