@@ -197,6 +197,7 @@ class _Table:
     def __init__(self, load: Load, number: int, seats: int) -> None:
         self.number = number
         self.is_playing = False
+        self.waits_for = ""
         # Times at which moves are due that wait for somebody to be on turn.
         self.due: deque[float] = deque()
         self.sent: Sent | None = None
@@ -225,6 +226,7 @@ class _Table:
                 await self._answered(message, now)
 
     async def _see(self, seat: int, view: _View, possible: _Possible | None) -> None:
+        self.waits_for = f"{view.waiting.kind} of {view.waiting.seats}"
         self.is_playing = view.waiting.kind == "action"
         if self.is_playing:
             self._said[seat].clear()
@@ -354,7 +356,8 @@ class Load:
         deadline = perf_counter() + SECONDS_TO_DEAL
         while not all(table.is_playing for table in self.tables):
             if perf_counter() > deadline:
-                raise TimeoutError("the hands are not dealt")
+                stuck = [f"{table.number} waits for {table.waits_for}" for table in self.tables if not table.is_playing]
+                raise TimeoutError(f"the hands are not dealt: {', '.join(stuck)}")
             await asyncio.sleep(0.05)
 
     def _next_table(self, number: int) -> _Table:

@@ -14,11 +14,12 @@ from canasta.store import NewEntry, Seat, Store, sqlite_url
 from canasta.table import Accepted, Person, Table
 
 DATABASE: Final = "canasta.db"
-RULES: Final = Rules(players=4)
+# No match ends while it is measured.
+RULES: Final = Rules(players=4, target=1_000_000)
 # Tables in the middle of a hand are copies of a few, after so many actions: to play them takes longer than to measure.
 PLAYED: Final = 4
 ACTIONS: Final = 60
-# No golden ratio is near any fraction: a few hundred tables are spread evenly over a hand by it.
+# Its multiples are spread evenly between the whole numbers, and by them the tables over a hand.
 GOLDEN: Final = 0.618_033_988_749_894_9
 
 

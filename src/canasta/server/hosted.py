@@ -451,10 +451,11 @@ class HostedTable:
         """Stop acting; what has begun is carried through."""
         self._is_closed = True
         self._company.close()
-        if self._runner is not None:
+        runner = self._runner  # it may end by itself while it is waited for
+        if runner is not None:
             async with self._busy:  # between two commits
-                self._runner.cancel()
-            await asyncio.gather(self._runner, return_exceptions=True)
+                runner.cancel()
+            await asyncio.gather(runner, return_exceptions=True)
         async with self._busy:  # after all commands that have come before
             pass
 

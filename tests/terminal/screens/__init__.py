@@ -1,0 +1,1 @@
+"""The full-screen game, driven by keys and clicks."""
