@@ -27,7 +27,7 @@ unexport PYTHONPATH PYTHONHOME
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do printf 'make %-9s %s\n' "$$name" "$$text"; done
 
-play: $(COMPILED)/.made ## play in the browser (ARGS="serve --help" for more, ARGS=play in the terminal)
+play: $(COMPILED)/.made ## play in the browser (ARGS="serve --help" for more, ARGS=terminal in the terminal)
 	@PYTHONPATH=$(COMPILED) $(BIN)/python -m canasta $(ARGS)
 
 test: $(VENV)/.dev $(COMPILED)/.made $(CLIENT) ## all tests, on plain Python, on the compiled core and in a real browser

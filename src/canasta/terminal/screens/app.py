@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import ClassVar, Final
 
 from rich.text import Text
@@ -12,6 +13,8 @@ from textual import work
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.events import Resize
+from textual.geometry import Size
 from textual.scrollbar import ScrollBar
 
 from canasta.rules import Rules
@@ -39,6 +42,7 @@ from canasta.terminal.sitting import Sitting
 SAVED: Final = "Your match is saved as it is. To go on with it: canasta terminal --resume"
 GOODBYE: Final = "Everything is saved. Until next time!"
 WRONG: Final = 2
+SECONDS_BETWEEN_LOOKS: Final = 1.0
 _IN_ASCII: Final = str.maketrans({"←": "<", "→": ">", "↑": "^", "↓": "v", "“": '"', "”": '"', "’": "'"})
 
 
@@ -75,7 +79,18 @@ class CanastaApp(App[None]):
         self.set_class(self.is_ascii, "-ascii")
         self.set_class(self.is_colourless, "-colourless")
         self.push_screen(Home())
+        if not self.is_headless:
+            self.set_interval(SECONDS_BETWEEN_LOOKS, self._look_at_size)
         self.come_in()
+
+    def _look_at_size(self) -> None:
+        """Terminals say that they have another size, but on a busy machine once in a while nobody heard it."""
+        if sys.__stdin__ is None:
+            return
+        with suppress(OSError, ValueError):  # it may be no terminal, or closed
+            size = Size(*os.get_terminal_size(sys.__stdin__.fileno()))
+            if size != self.screen.size:
+                self.post_message(Resize(size, size))
 
     def choose_colours(self, setting: str) -> None:
         """The colours of a setting; none where the terminal shall have none."""
