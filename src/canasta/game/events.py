@@ -57,6 +57,7 @@ class Event:
         """The event as a seat, or a spectator (None), may know it."""
         if self.audience is EVERYONE or (seat is not None and seat in self.audience):
             return self
+        # Every draw is hidden from all others at the table: `replace` would take several times as long.
         return Event(
             name=self.name,
             seat=self.seat,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar, cast
@@ -232,9 +233,9 @@ class Page(Screen[Any]):
         """What lies between the title and the page, from edge to edge."""
         return ()
 
+    @abstractmethod
     def body(self) -> ComposeResult:
         """What is on the page."""
-        raise NotImplementedError
 
     def _mark(self) -> str:
         return " Canasta " if self.canasta.is_ascii else " ♥ ♠ Canasta ♦ ♣ "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, Final, Literal
 
@@ -43,9 +44,9 @@ class _Results(Page):
         self.query_one(Paper).focus()
         self.load()
 
+    @abstractmethod
     def load(self) -> object:
         """Ask for the results, and show them."""
-        raise NotImplementedError
 
     def action_turn(self) -> None:
         """Matches, or hands."""
