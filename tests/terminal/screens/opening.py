@@ -83,6 +83,27 @@ class Person:
         except TimeoutError:
             raise AssertionError(f"{what} did not come about; the screen:\n{self.reads()}") from None
 
+    async def quits(self) -> None:
+        """Wait until the application closes by itself."""
+        await self._wait(lambda: not self.app.is_running)
+
+    async def is_heard(self) -> None:
+        """Wait until all keys are dealt with: one that is still on its way when the application closes finds no screen.
+
+        Keys go from the application to the part that has the cursor, and from there back through all around it.
+        """
+
+        def is_quiet() -> bool:
+            parts = [part for screen in self.app.screen_stack for part in screen.walk_children(with_self=True)]
+            return not any(part.message_queue_size for part in (self.app, *parts))
+
+        await self._wait(lambda: not self.app.is_running or is_quiet())
+
+    async def _wait(self, is_so: Callable[[], bool]) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not is_so():
+                await asyncio.sleep(0)
+
     async def compare(self, name: str) -> None:
         """The screen comes to be as in the snapshot of this name."""
         if IS_WRITING:
@@ -110,7 +131,9 @@ async def visiting(house: House, *, size: tuple[int, int] = SIZE, **wishes: Any)
     app = CanastaApp(house, Options(**{"pace": 0, **wishes}))
     with patch("textual.app.wait_for_idle", _no_sleep), patch("textual.pilot.wait_for_idle", _no_sleep):
         async with app.run_test(size=size) as pilot:
-            yield Person(app, pilot)
+            person = Person(app, pilot)
+            yield person
+            await person.is_heard()
 
 
 async def _no_sleep(*_: float) -> None:

@@ -112,6 +112,7 @@ def test_names_that_cannot_be_are_explained(tmp_path: Path) -> None:
             await person.press("q")
             await person.sees("Go on playing")
             await person.press("end", "enter")
+            await person.quits()
         # Who has played last comes back without a question.
         async with opened(tmp_path) as person:
             await person.sees("Good to see you, Bert.", "Go on playing")

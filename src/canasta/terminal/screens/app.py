@@ -146,7 +146,7 @@ class CanastaApp(App[None]):
         # A newcomer is one key away from the first game.
         is_new = not is_public and not await self.affairs.matches(limit=1)
         self.is_in = True
-        self.home.look()
+        self.look_from_home()
         if options.table is not None:
             self.push_screen(Friends(options.table))
         elif options.rules is not None:
@@ -180,7 +180,7 @@ class CanastaApp(App[None]):
         except Trouble as trouble:
             self.tell(trouble.text)
             return
-        self.home.look()
+        self.look_from_home()
 
     async def _leaves(self) -> bool:
         """Whether somebody really wants to leave a public server."""
@@ -189,10 +189,11 @@ class CanastaApp(App[None]):
         answer = await self.push_screen_wait(Choose("Leave this server?", text, choices, now=False))
         return answer is not None and answer.value
 
-    @property
-    def home(self) -> Home:
-        """The page below all others."""
-        return next(screen for screen in self.screen_stack if isinstance(screen, Home))
+    def look_from_home(self) -> None:
+        """Bring the page below all others up to date; when the application closes there is none."""
+        for screen in self.screen_stack:
+            if isinstance(screen, Home):
+                screen.look()
 
     async def action_save_and_quit(self) -> None:
         """Ctrl-C: every move is stored when it is made, so there is only a word to say."""

@@ -263,13 +263,17 @@ class Page(Screen[Any]):
         notice.set_class(not text, "silent")
 
     async def attempt(self, doing: Awaitable[T]) -> T | None:
-        """What comes of it; if the house refuses, its sentence is shown and there is nothing."""
+        """What comes of it; if the house refuses, its sentence is shown and there is nothing.
+
+        There is nothing either if the page was closed meanwhile: its parts are gone, and nobody waits any more.
+        """
         try:
             result = await doing
         except Trouble as trouble:
-            self.say(trouble.text, wrong=True)
+            if self.display:
+                self.say(trouble.text, wrong=True)
             return None
-        return result
+        return result if self.display else None
 
     def action_back(self) -> None:
         """Esc."""
