@@ -22,6 +22,7 @@ from canasta.fair import FairSeed, Promise
 from canasta.game.events import EVERYONE, Event
 from canasta.game.game import Game
 from canasta.notation.actions import Action
+from canasta.notation.packing import PackedMoves
 from canasta.notation.records import Ending, HandRecord, Move, Record, Toss, check_name
 from canasta.rules import Rules
 from canasta.shuffle import shuffled_deck, shuffled_order
@@ -49,6 +50,7 @@ class Match:
         self.totals: tuple[int, ...] = (0,) * rules.sides
         self.hand: Game | None = None
         self.log: list[HandRecord] = []
+        self._moves: list[Move] = []  # of the hand in play, as its record has them
         self._toss: Toss | None = None
         self._tossed_with: FairSeed | None = None
         # How it ended, if not by its score.
@@ -172,7 +174,8 @@ class Match:
 
     def _deal(self, deck: Cards, lead: int, fair: FairSeed | Promise | None) -> Game:
         self.hand = Game.deal(self.rules, deck=deck, lead=lead, scores=self.totals)
-        self.log.append(HandRecord(len(self.log) + 1, lead, tuple(deck), self._toss, fair=fair))
+        self._moves = []
+        self.log.append(HandRecord(len(self.log) + 1, lead, tuple(deck), self._toss, self._moves, fair=fair))
         self.stage = "play"
         self._score_if_over()
         return self.hand
@@ -182,7 +185,7 @@ class Match:
         hand = self._hand_in_play()
         mover = hand.turn
         events = hand.play(action, seat)
-        self.log[-1].moves.append(Move(mover, Action.parse(action) if isinstance(action, str) else action))
+        self._moves.append(Move(mover, Action.parse(action) if isinstance(action, str) else action))
         self._score_if_over()
         return events
 
@@ -210,6 +213,7 @@ class Match:
         self.totals = tuple(total + score.total for total, score in zip(self.totals, scores, strict=True))
         self.log[-1].scores = [{**score.lines(), "total": score.total} for score in scores]
         self.log[-1].totals = self.totals
+        self.log[-1].moves = PackedMoves(self._moves)
         if self.rules.target is None:
             self.stage = "another"
         elif max(self.totals) >= self.rules.target and len(self._sides_ahead()) == 1:
@@ -256,7 +260,7 @@ class Match:
 
     def _sealed(self, hand: HandRecord) -> HandRecord:
         sealed = hand.totals is None and isinstance(hand.fair, FairSeed)
-        return replace(hand, moves=hand.moves.copy(), sealed=sealed)
+        return replace(hand, moves=list(hand.moves), sealed=sealed)
 
     def _published(self, hand: HandRecord, seat: int | None) -> HandRecord:
         deck = hand.deck if seat is None else self._seen_deck(hand, seat)
@@ -264,7 +268,7 @@ class Match:
         is_played = hand.totals is None and self.stage != "over"
         if isinstance(fair, FairSeed) and (is_played or seat is not None):
             fair = fair.promise
-        return replace(hand, moves=hand.moves.copy(), deck=deck, fair=fair)
+        return replace(hand, moves=list(hand.moves), deck=deck, fair=fair)
 
     def _seen_deck(self, hand: HandRecord, seat: int) -> tuple[Card | None, ...]:
         """The deck of a hand with the cards that a seat saw come off the stock."""

@@ -40,7 +40,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -109,7 +109,7 @@ class HandRecord:
     lead: int
     deck: tuple[Card | None, ...]
     toss: Toss | None = None
-    moves: list[Move] = field(default_factory=list)
+    moves: Sequence[Move] = ()
     scores: list[dict[str, int]] = field(default_factory=list)
     totals: tuple[int, ...] | None = None
     fair: FairSeed | Promise | None = None
@@ -397,6 +397,7 @@ class _Reader:
         hand.deck = tuple(deck)
 
     def _moves(self, rules: Rules, hand: HandRecord) -> None:
+        moves: list[Move] = []
         while (found := _MOVE.fullmatch(self._peek())) is not None:
             line, _ = self._next("")
             if int(found[1]) >= rules.players:
@@ -405,9 +406,10 @@ class _Reader:
                 action = Action.parse(found[2])
             except NotationError as error:
                 raise RecordError(line, str(error)) from None
-            if len(hand.moves) == MOST_MOVES:
+            if len(moves) == MOST_MOVES:
                 raise RecordError(line, f"a hand has at most {MOST_MOVES:,} moves")
-            hand.moves.append(Move(int(found[1]), action, line))
+            moves.append(Move(int(found[1]), action, line))
+        hand.moves = moves
 
     def _scores(self, record: Record, hand: HandRecord) -> None:
         rules = record.rules
