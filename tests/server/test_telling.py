@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+from asyncio import Task
+from collections.abc import Callable
+from functools import partial
+from random import Random
 from typing import Any, cast
 
 import pytest
@@ -13,7 +17,7 @@ from canasta.server.hosted import HostedTable
 from canasta.server.surroundings import Surroundings
 from canasta.server.workers import Workers
 from canasta.store import Append, Entry, Store, StoreFailed
-from canasta.table import Person, Table
+from canasta.table import Answer, Person, Table
 
 from .driving import ANNA, BERT, AtOnce
 
@@ -139,5 +143,97 @@ def test_what_could_not_be_stored_is_never_told() -> None:
         for person in (mover, other):
             view = person.told[-1]["view"]
             assert (view["version"], view["hand"]["phase"]) == (len(store.entries), "draw")
+
+    asyncio.run(scenario())
+
+
+async def ask(hosted: HostedTable, who: Listener, command: str, deed: Callable[[Table, str], Answer]) -> Task[None]:
+    """Somebody asks for something; the task ends when it is answered."""
+    assert hosted._table is not None
+    seat = hosted._table.seat_of(who.player)
+    assert seat is not None
+    task = asyncio.create_task(hosted.command(who, seat=seat, command=command, deed=deed))
+    await asyncio.sleep(0)
+    return task
+
+
+def types(listener: Listener) -> list[str]:
+    """The kinds of what somebody was told."""
+    return [message["type"] for message in listener.told]
+
+
+@pytest.mark.parametrize("is_stored", [True, False])
+def test_what_is_asked_meanwhile_is_done_together(*, is_stored: bool) -> None:
+    """One commit and one message for all of it; each is answered, and what was refused is not in the log."""
+
+    async def scenario() -> None:
+        store, hosted, [mover, other] = await table_in_play()
+        tasks = [await draw(store, hosted, mover)]
+        before = len(store.entries)
+        mine, theirs = (0, 1) if mover.player == ANNA else (1, 0)
+        seq = before + 1
+        tasks += [
+            await ask(hosted, other, "c2", lambda table, move: table.move(theirs, "draw", seq=seq, move_id=move)),
+            await ask(hosted, other, "c3", lambda table, move: table.offer(theirs, "draw", seq=seq, move_id=move)),
+            await ask(hosted, mover, "c4", lambda table, move: table.respond(mine, "no", seq=seq + 1, move_id=move)),
+        ]
+        store.waiting.pop().set_result(None)
+        while not store.waiting:
+            await asyncio.sleep(0)
+        assert (types(mover), types(other)) == (["accepted", "table"], ["table"])
+        [stored] = store.waiting
+        if is_stored:
+            stored.set_result(None)
+        else:
+            stored.set_exception(StoreFailed("full"))
+        await asyncio.gather(*tasks)
+        if is_stored:
+            assert types(mover) == ["accepted", "table", "accepted", "table"]
+            assert types(other) == ["table", "refused", "accepted", "table"]
+            assert [entry.text for entry in store.entries[seq:]] == [f"offer {theirs} draw", f"respond {mine} no"]
+            assert mover.told[-1]["view"]["version"] == len(store.entries)
+            assert [event["name"] for event in mover.told[-1]["events"]] == ["offered", "responded"]
+        else:
+            assert types(mover) == ["accepted", "table", "error", "table"]
+            assert types(other) == ["table", "error", "error", "table"]
+            assert len(store.entries) == seq
+
+    asyncio.run(scenario())
+
+
+def move(seat: int, action: str, seq: int, table: Table, move_id: str) -> Answer:
+    """A move, as ``command`` has it done."""
+    return table.move(seat, action, seq=seq, move_id=move_id)
+
+
+def get_ready(seat: int, seq: int, table: Table, move_id: str) -> Answer:
+    """The same for the next hand."""
+    return table.ready(seat, seq=seq, move_id=move_id)
+
+
+def test_what_the_host_adds_is_told_with_the_move_it_follows() -> None:
+    """With the end of a hand comes the promise of the next deal, and with the last who is ready the deal itself."""
+
+    async def scenario() -> None:
+        store, hosted, people = await table_in_play()
+        store.is_slow = False
+        rng = Random(3)
+        for number in range(1_000):
+            async with hosted.still() as table:
+                seat, seq = table.waiting_for().seats[0], table.version
+                action = str(rng.choice(view.actions())) if (view := table.view(seat).game) is not None else ""
+            mover = next(each for each in people if table.seat_of(each.player) == seat)
+            mover.told.clear()
+            await (await ask(hosted, mover, f"m{number}", partial(move, seat, action, seq)))
+            if table.stage != "play":
+                break
+        names = [event["name"] for event in mover.told[-1]["events"]]
+        assert (types(mover), names[-3:]) == (["accepted", "table"], ["scored", "revealed", "committed"])
+        for each in people:
+            seat, seq = 0 if each.player == ANNA else 1, table.version
+            await (await ask(hosted, each, "r", partial(get_ready, seat, seq)))
+        names = [event["name"] for event in people[-1].told[-1]["events"]]
+        assert names[:2] == ["ready", "dealt_hand"]
+        assert table.stage == "play"
 
     asyncio.run(scenario())

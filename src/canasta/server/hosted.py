@@ -12,6 +12,8 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from typing import Any, Final
 
@@ -48,6 +50,19 @@ _LOGGER = logging.getLogger(__name__)
 _LEVELS: Final = frozenset(level.number for level in LEVELS)
 
 
+@dataclass(slots=True, eq=False)
+class _Asked:
+    """What a player has asked for: who, for which seat, what, and when."""
+
+    watcher: Watcher
+    seat: int
+    command: str
+    deed: Callable[[Table, str], Answer]
+    at: float
+    # Whether it is being done, or was.
+    is_taken: bool = False
+
+
 class HostedTable:
     """A match that is being played in this server."""
 
@@ -76,6 +91,8 @@ class HostedTable:
         self._runner: asyncio.Task[None] | None = None
         self._seeded_at: float | None = None
         self._last_move_at: float | None = None
+        # What players have asked for and nobody has begun to do.
+        self._asked: list[_Asked] = []
         self._thought: tuple[int, str] | None = None
         self._is_closed = False
 
@@ -196,15 +213,6 @@ class HostedTable:
             seen = self._audience.seen_by(table, table.seat_of(watcher.player))
             return seen.frame(self.match, (), resync=True)
 
-    def _charged(self, table: Table, done: Done) -> Done:
-        """What was done, and how long the turn took if it ended one at a table with a clock."""
-        if table.turn_to_charge is None:
-            return done
-        charged = table.charge(self._company.used)
-        if not isinstance(charged, Done):
-            raise CanastaError(f"the table refuses the host: {charged}")
-        return Done(done.entries + charged.entries, done.announcements + charged.announcements)
-
     # --- commands of persons ---
 
     def claim(self, table: Table, seat: int, of: int, *, seq: int, move_id: str) -> Answer:
@@ -226,40 +234,79 @@ class HostedTable:
     async def command(self, watcher: Watcher, *, seat: int, command: str, deed: Callable[[Table, str], Answer]) -> None:
         """Do what a player asks for, and answer; ``deed`` is given the table and the id that the move has in the log.
 
-        Not to be cancelled: it is carried through even if nobody waits for it any more.
+        Not to be cancelled: it is carried through even if nobody waits for it any more, together with what others have
+        asked for while the table was busy. After a hand that is everybody at once.
         """
-        begun = self._around.monotonic()
+        asked = _Asked(watcher, seat, command, deed, self._around.monotonic())
+        self._asked.append(asked)
         async with self._busy:
-            self.used_at = begun
-            table = self._table or await self._loaded()
-            if table.seat_of(watcher.player) != seat:
-                watcher.tell(encode(self._foreign_seat(command, seat)))
+            if asked.is_taken:
                 return
-            match deed(table, move_id_of(watcher.player, command)):
-                case Done() as done:
-                    seq = done.entries[-1].seq
-                    accepted = encode(Accepted(id=command, table=self.match, seq=seq))
-                    try:
-                        await self._store_and_tell(table, self._charged(table, done), lambda: watcher.tell(accepted))
-                        self._around.metrics.move_seconds.observe(self._around.monotonic() - begun)
-                    except StoreError as error:
-                        await self._give_up(watcher, command, error)
-                case TableRefused(problems):
-                    self._around.metrics.commands_refused.add()
-                    watcher.tell(encode(Refused(id=command, problems=problem_infos(problems), table=self.match)))
-                case Repeated(seq):
-                    watcher.tell(encode(Accepted(id=command, table=self.match, seq=seq, repeated=True)))
-                case TableStale(version):
-                    watcher.tell(encode(Stale(id=command, table=self.match, version=version)))
-                    watcher.tell(self._audience.seen_by(table, seat).frame(self.match, (), resync=True))
+            self.used_at = asked.at
+            try:
+                table = self._table or await self._loaded()
+            except BaseException:
+                self._asked.remove(asked)
+                raise
+            together, self._asked = self._asked, []
+            await self._do_together(table, together)
         self.stir()
 
-    async def _give_up(self, watcher: Watcher, command: str, error: StoreError) -> None:
-        """Whether it was written or not, the same command with the same id is answered rightly now."""
-        _LOGGER.warning("match %s: %s", self.match, error)
-        text = "This could not be stored. Please try again."
-        watcher.tell(encode(Failure(code="not_stored", text=text, id=command)))
-        await self._start_afresh()
+    async def _do_together(self, table: Table, asked: list[_Asked]) -> None:
+        """Do in a row what was asked for, write all of it at once, then answer it, and then tell it."""
+        replies: list[Callable[[], None]] = []
+
+        def reply() -> None:
+            for tell in replies:
+                tell()
+
+        try:
+            done = self._done(table, asked, replies)
+        except BaseException:
+            self._table = None  # it may have changed without a trace in the log
+            raise
+        if done is None:
+            reply()
+            return
+        try:
+            await self._store_and_tell(table, done, reply)
+        except StoreError as error:
+            _LOGGER.warning("match %s: %s", self.match, error)
+            # Whether it was written or not, the same command with the same id is answered rightly now.
+            text = "This could not be stored. Please try again."
+            for each in asked:
+                each.watcher.tell(encode(Failure(code="not_stored", text=text, id=each.command)))
+            await self._start_afresh()
+
+    def _done(self, table: Table, asked: list[_Asked], replies: list[Callable[[], None]]) -> Done | None:
+        """What comes of it, if anything does, and what each is to be answered when that is stored."""
+        done: list[Done] = []
+        for each in asked:
+            each.is_taken = True
+            if table.seat_of(each.watcher.player) != each.seat:
+                replies.append(partial(each.watcher.tell, encode(self._foreign_seat(each.command, each.seat))))
+                continue
+            answer = each.deed(table, move_id_of(each.watcher.player, each.command))
+            if isinstance(answer, Done):
+                done.append(answer)
+            replies.append(partial(self._reply, table, each, answer))
+        return self._with_host(table, done) if done else None
+
+    def _reply(self, table: Table, asked: _Asked, answer: Answer) -> None:
+        """Answer whoever asked. All that the table was changed by until now is stored."""
+        watcher, command = asked.watcher, asked.command
+        match answer:
+            case Done(entries=entries):
+                watcher.tell(encode(Accepted(id=command, table=self.match, seq=entries[-1].seq)))
+                self._around.metrics.move_seconds.observe(self._around.monotonic() - asked.at)
+            case TableRefused(problems):
+                self._around.metrics.commands_refused.add()
+                watcher.tell(encode(Refused(id=command, problems=problem_infos(problems), table=self.match)))
+            case Repeated(seq):
+                watcher.tell(encode(Accepted(id=command, table=self.match, seq=seq, repeated=True)))
+            case TableStale(version):
+                watcher.tell(encode(Stale(id=command, table=self.match, version=version)))
+                watcher.tell(self._audience.seen_by(table, asked.seat).frame(self.match, (), resync=True))
 
     def _foreign_seat(self, command: str, seat: int) -> Refused:
         text = f"You do not sit at seat {seat}."
@@ -384,12 +431,11 @@ class HostedTable:
             is_late = self._company.is_time_up
             match waiting.kind:
                 case "seed":
-                    await self._do(table, table.give_seed(self._around.new_secret()))
-                    self._seeded_at = self._around.monotonic()
+                    await self._do(table, self._give_seed(table))
                     return 0
                 case "toss" if is_late or isinstance(table.seats[waiting.seats[0]], Bot):
                     return await self._after_contributions(table, lambda: table.call_for_bot(is_late=is_late))
-                case "deal" if not waiting.seats or self._is_first_deal(table) or (is_late and None not in table.seats):
+                case "deal" if self._may_deal(table):
                     return await self._after_contributions(table, table.deal)
                 case "another" if is_late or not waiting.seats:
                     await self._do(table, table.decide_another("no"))
@@ -401,26 +447,54 @@ class HostedTable:
                     turn = table.thinking()
         return None if turn is None else await self._move_of_bot(turn)
 
-    def _is_first_deal(self, table: Table) -> bool:
-        """Nobody has to be ready for the first hand, but there must be somebody at each seat."""
-        return table.waiting_for().kind == "deal" and not self._audience.history and None not in table.seats
-
     async def _after_contributions(self, table: Table, deed: Callable[[], Answer]) -> float:
         """Deal, or call the coin, when those who are here have added to the secret, or have had the time to."""
-        now = self._around.monotonic()
-        if self._seeded_at is None:
-            self._seeded_at = now
-        left = self._seeded_at + self._around.contribution_seconds - now
-        if left > 0 and any(table.view(seat).can_contribute for seat in self._audience.connected(table)):
+        left = self._seconds_for_contributions(table)
+        if left > 0:
             return left
         await self._do(table, deed())
         self._last_move_at = self._around.monotonic()
         return 0
 
+    def _seconds_for_contributions(self, table: Table) -> float:
+        """How long those who are here may still add to the secret; none, if all have."""
+        now = self._around.monotonic()
+        if self._seeded_at is None:
+            self._seeded_at = now
+        if not any(table.view(seat).can_contribute for seat in self._audience.connected(table)):
+            return 0
+        return self._seeded_at + self._around.contribution_seconds - now
+
     async def _do(self, table: Table, answer: Answer) -> None:
-        if not isinstance(answer, Done):
-            raise CanastaError(f"the table refuses the host: {answer}")
-        await self._store_and_tell(table, answer)
+        await self._store_and_tell(table, _accepted(answer))
+
+    def _with_host(self, table: Table, done: list[Done]) -> Done:
+        """What was done, and what the host has to do at once after it: stored and told together, it costs half."""
+        if table.turn_to_charge is not None:
+            done.append(_accepted(table.charge(self._company.used)))
+        if table.waiting_for().kind == "seed":
+            done.append(self._give_seed(table))
+        if self._may_deal(table) and self._seconds_for_contributions(table) <= 0:
+            done.append(_accepted(table.deal()))
+            self._last_move_at = self._around.monotonic()
+        return Done(
+            tuple(entry for each in done for entry in each.entries),
+            tuple(announcement for each in done for announcement in each.announcements),
+        )
+
+    def _give_seed(self, table: Table) -> Done:
+        """Fix the secret of the next hand. From now on everybody may add to it for a while."""
+        self._seeded_at = self._around.monotonic()
+        return _accepted(table.give_seed(self._around.new_secret()))
+
+    def _may_deal(self, table: Table) -> bool:
+        """Whether nobody has to say first that the next hand may be dealt."""
+        waiting = table.waiting_for()
+        if waiting.kind != "deal":
+            return False
+        # For the first hand, and for who is late, it is enough that there is somebody at each seat.
+        can_wait_no_longer = self._company.is_time_up or table.view(None).hand_number == 1
+        return not waiting.seats or (can_wait_no_longer and None not in table.seats)
 
     async def _move_of_bot(self, turn: BotTurn) -> float:
         if self._thought is None or self._thought[0] != turn.version:
@@ -434,7 +508,7 @@ class HostedTable:
                 _LOGGER.warning("match %s: a bot of level %s chose what is not legal", self.match, turn.level)
                 answer = table.bot_move(turn, table.fallback(turn))
             if isinstance(answer, Done):
-                await self._store_and_tell(table, answer)
+                await self._store_and_tell(table, self._with_host(table, [answer]))
                 self._last_move_at = self._around.monotonic()
         return 0
 
@@ -463,6 +537,13 @@ class HostedTable:
 def move_id_of(player: str, command: str) -> str:
     """The id of a move in the log. Clients choose theirs freely; so nobody can block that of another player."""
     return sha256(f"{player} {command}".encode()).hexdigest()[:32]
+
+
+def _accepted(answer: Answer) -> Done:
+    """What the host has done: it never asks for what is not allowed."""
+    if not isinstance(answer, Done):
+        raise CanastaError(f"the table refuses the host: {answer}")
+    return answer
 
 
 async def _awaited(sleeping: Any) -> None:

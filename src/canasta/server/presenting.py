@@ -324,14 +324,31 @@ class Told:
     def __init__(self, announcements: Iterable[Announcement]) -> None:
         self._announcements = list(announcements)
         self._insiders = {seat for each in self._announcements for seat in each.what.audience or ()}
-        self._encoded: dict[int | None, msgspec.Raw] = {}
+        self._encoded: dict[int | None, list[bytes]] = {}
 
     def to(self, seat: int | None) -> msgspec.Raw:
         """The events for a seat. Who is not in any audience is told what a spectator is told."""
-        reader = seat if seat in self._insiders else None
-        if reader not in self._encoded:
-            self._encoded[reader] = _raw(event_infos(self._announcements, reader))
-        return self._encoded[reader]
+        events = self._events(seat if seat in self._insiders else None)
+        return msgspec.Raw(b"[%b]" % b",".join(event for event in events if event))
+
+    def _events(self, reader: int | None) -> list[bytes]:
+        """Each event as this reader may know it, empty if not at all; most are for everybody what spectators see."""
+        events = self._encoded.get(reader)
+        if events is None:
+            if reader is None:
+                events = [_encoded_event(each, None) for each in self._announcements]
+            else:
+                events = [
+                    _encoded_event(each, reader) if reader in (each.what.audience or ()) else public
+                    for each, public in zip(self._announcements, self._events(None), strict=True)
+                ]
+            self._encoded[reader] = events
+        return events
+
+
+def _encoded_event(announcement: Announcement, seat: int | None) -> bytes:
+    seen = announcement.seen_by(seat)
+    return b"" if seen is None else _ENCODER.encode(_event_info(seen))
 
 
 def seen_infos(seen: Iterable[Announcement]) -> list[EventInfo]:
