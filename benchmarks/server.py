@@ -109,6 +109,7 @@ def _summary(phase: Phase) -> dict[str, Any]:
         "server_cpu_milliseconds_per_move": None if phase.computed is None else 1000 * phase.computed / phase.moves,
         "megabytes": phase.megabytes,
         "clients_busy": phase.computed_here / phase.seconds,
+        "stolen": phase.stolen,
         "refused": phase.refused,
         "unsent": phase.unsent,
         "lost": phase.lost,
@@ -141,6 +142,8 @@ def show_load(load: dict[str, Any]) -> None:
             computed = phase["server_cpu_milliseconds_per_move"]
             cpu = "" if computed is None else f"{computed:>13.2f}"
             print(f"{name:12}{speed}{waits}{phase['lost']:>6}{phase['unsent']:>8}{phase['refused']:>9}{cpu}")
+            if phase["stolen"]:
+                print(f"{'':12}the host of this machine gave {phase['stolen']:.1%} of its time to others")
     if load["steady"] is not None and load["steady"]["megabytes"]:
         print(f"memory during it: {', '.join(f'{each:.0f}' for each in load['steady']['megabytes'])} MB")
     print(f"acknowledged, but not in the log: {load['not_in_log']}")

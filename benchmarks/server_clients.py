@@ -20,7 +20,7 @@ from time import perf_counter, process_time
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from benchmarks.server_process import cpu_seconds, megabytes_of
+from benchmarks.server_process import cpu_seconds, megabytes_of, stolen_and_all
 from benchmarks.server_tables import match_of, player_of
 from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
@@ -70,6 +70,8 @@ class Phase(Struct, frozen=True, kw_only=True):
     # Seconds that the server has computed, and these clients: they must not be what is slow.
     computed: float | None
     computed_here: float
+    # The share of the machine's time that its host gave to others: nobody is fast then.
+    stolen: float
     # The server's memory now and then.
     megabytes: list[float]
     refused: int
@@ -294,6 +296,7 @@ class Load:
         self._megabytes: list[float] = []
         self._computed = cpu_seconds(self.plan.server)
         self._computed_here = process_time()
+        self._stolen, self._ticks = stolen_and_all()
         self._begun = perf_counter()
 
     async def _end_phase(self) -> Phase:
@@ -306,6 +309,7 @@ class Load:
         )
         before, now = self._computed, cpu_seconds(self.plan.server)
         here = process_time() - self._computed_here
+        stolen, ticks = stolen_and_all()
         unsent = sum(len(table.due) for table in self.tables)
         for table in self.tables:
             table.due.clear()
@@ -320,6 +324,7 @@ class Load:
             kilobytes=kilobytes,
             computed=None if before is None or now is None else now - before,
             computed_here=here,
+            stolen=(stolen - self._stolen) / max(1, ticks - self._ticks),
             megabytes=self._megabytes,
             refused=self.refused,
             unsent=unsent,

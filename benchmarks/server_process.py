@@ -17,6 +17,7 @@ COMPILED: Final = ROOT / "build" / "compiled"
 READY: Final = "Canasta is ready: "
 SECONDS_TO_START: Final = 30
 SECONDS_TO_STOP: Final = 15
+STEAL: Final = 7  # of the numbers of a processor in /proc/stat
 
 
 def server_path() -> Path:
@@ -31,6 +32,15 @@ def cpu_seconds(pid: int) -> float | None:
         return None
     user, system = stat.read_text().rpartition(")")[2].split()[11:13]
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
+def stolen_and_all() -> tuple[int, int]:
+    """The time of all processors of this machine that its host gave to others, and all of it; both 0 if unknown."""
+    try:
+        ticks = [int(word) for word in Path("/proc/stat").read_text().splitlines()[0].split()[1:9]]
+    except OSError:
+        return 0, 0
+    return ticks[STEAL], sum(ticks)
 
 
 def megabytes_of(pid: int) -> float | None:

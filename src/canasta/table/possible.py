@@ -13,7 +13,7 @@ from canasta.cards import GROUP_NAMES, Card, Cards
 from canasta.game import acts, helping
 from canasta.game.acts import Act
 from canasta.game.game import Game
-from canasta.game.kinds import BLACK_THREE
+from canasta.game.kinds import BLACK_THREE, RED_THREE
 from canasta.game.legality import top_group_takes
 from canasta.game.listing import legal_acts
 from canasta.game.problems import Problem
@@ -94,7 +94,7 @@ def _possible(helper: _Helper, *, can_undo: bool) -> Possible:
         takes=takes,
         take_problems=() if takes else helper.why_no_take(),
         cards=helper.cards(),
-        red_threes=Cards.of(card for card in helper.red_threes if not helper.why_not(Action("discard", card=card))),
+        red_threes=helper.red_threes_to_discard(),
     )
 
 
@@ -148,6 +148,12 @@ class _Helper:
                 why_not = told[kind] = meld, self._why_no_discard(card)
             found.append(CardHelp(card, *why_not))
         return tuple(found)
+
+    def red_threes_to_discard(self) -> Cards:
+        """Those that lie on the table, all or none: what is said of one is said of all."""
+        if not self.red_threes or self.why_not_act(acts.DISCARD_ACTS[RED_THREE]):
+            return Cards()
+        return Cards.of(self.red_threes)
 
     def _why_no_discard(self, card: Card) -> tuple[Problem, ...]:
         if card.is_red_three:
