@@ -81,6 +81,15 @@ def test_failure_says_why_and_no_more(store: Store) -> None:
     assert str(error) == "the database failed: database or disk is full"
 
 
+def connect_anew(store: Store) -> None:
+    """After a failure the next transaction has a new connection."""
+
+    def fail(_connection: Connection) -> None:
+        raise OSError("the disk is gone")
+
+    assert outcome(store._writer.submit(fail)) is StoreFailed
+
+
 def test_really_full(tmp_path: Path) -> None:
     """An SQLite file that may not grow: in the middle of a group SQLite itself gives up."""
     with Store.open(sqlite_url(str(tmp_path / "a.db"))) as store:
@@ -92,7 +101,7 @@ def test_really_full(tmp_path: Path) -> None:
             connection.execute(f"PRAGMA max_page_count = {pages + 5}").close()
 
         event.listen(store._writing, "connect", limit)
-        store._writing.dispose()  # the next transaction has a new connection
+        connect_anew(store)
         with held(store):
             futures = [
                 store.append("m1", 2, lines("small")),
@@ -103,7 +112,7 @@ def test_really_full(tmp_path: Path) -> None:
         assert (store.head("m1"), store.head("m2")) == (1, 1)
         assert outcome(store.append("m1", 2, lines("small"))) is None  # for this there is room
         event.remove(store._writing, "connect", limit)
-        store._writing.dispose()
+        connect_anew(store)
         assert outcome(store.append("m2", 2, lines("x" * 100_000))) is None
         assert (store.head("m1"), store.head("m2")) == (2, 2)
 

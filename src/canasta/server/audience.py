@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from canasta.server.messages import ServerMessage
-from canasta.server.presenting import Seen, SeenByAll, Told, encode, possible_info, view_info
+from canasta.server.presenting import Seen, SeenByAll, Told, encode, view_info
 from canasta.table import Announcement, Table
 
 
@@ -98,7 +98,7 @@ class Audience:
             if seat is None:
                 seen = self._seen_by_all.seen_by(None)
             else:
-                seen = self._seen_by_all.seen_by(table.own(seat), possible_info(table.possible(seat)))
+                seen = self._seen_by_all.seen_by(table.own(seat), table.possible(seat))
             self._seen[seat] = seen
         return seen
 

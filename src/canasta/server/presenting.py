@@ -23,7 +23,6 @@ from canasta.game.view import View
 from canasta.notation.records import Ending
 from canasta.rules import Rules
 from canasta.server.messages import (
-    CardInfo,
     ClockInfo,
     ConventionsInfo,
     EndedInfo,
@@ -31,7 +30,6 @@ from canasta.server.messages import (
     HandInfo,
     MeldInfo,
     OfferInfo,
-    PossibleInfo,
     ProblemInfo,
     RulesInfo,
     ScoreSheetInfo,
@@ -75,9 +73,9 @@ class Seen:
 
     __slots__ = ("possible", "view")
 
-    def __init__(self, view: ViewInfo | msgspec.Raw, possible: PossibleInfo | None) -> None:
-        self.view = view if isinstance(view, msgspec.Raw) else _raw(view)
-        self.possible = _NOTHING if possible is None else _raw(possible)
+    def __init__(self, view: msgspec.Raw, possible: Possible | None) -> None:
+        self.view = view
+        self.possible = _NOTHING if possible is None else _raw(_possible_frame(possible))
 
     def frame(
         self,
@@ -112,7 +110,7 @@ class SeenByAll:
         self._has_hand = public.hand is not None
         self._between: list[bytes] | None = None
 
-    def seen_by(self, own: Own | None, possible: PossibleInfo | None = None) -> Seen:
+    def seen_by(self, own: Own | None, possible: Possible | None = None) -> Seen:
         """The same version as a seat sees it, or a spectator (None)."""
         if own is None:
             return Seen(msgspec.Raw(self._view), possible)
@@ -152,7 +150,7 @@ def view_info(view: TableView, *, history: Iterable[tuple[int, ...]], connected:
         version=view.version,
         seat=view.seat,
         rules=rules_info(view.rules),
-        seats=[_seat_info(place, connected=seat in connected) for seat, place in enumerate(view.seats)],
+        seats=_seat_infos(view.seats, connected),
         stage=cast("Literal['toss', 'deal', 'another', 'play', 'over']", view.stage),
         waiting=WaitingInfo(waiting, list(view.waiting.seats)),
         hand_number=view.hand_number,
@@ -197,9 +195,24 @@ def _ended_info(ended: Ending) -> EndedInfo:
     return EndedInfo(cast("Literal['resigned', 'deserted', 'drawn', 'aborted']", ended.how), ended.seat)
 
 
-@lru_cache(maxsize=1_000)
+# By the object, as it is for the rules: those who sit at a table change seldom.
+_SEATS: Final[dict[int, tuple[tuple[Place, ...], list[bool], list[SeatInfo]]]] = {}
+MOST_SEATS: Final = 10_000
+
+
+def _seat_infos(seats: tuple[Place, ...], connected: Container[int]) -> list[SeatInfo]:
+    """The seats as a message has them. Do not change it: it is shared."""
+    are_here = [seat in connected for seat in range(len(seats))]
+    known = _SEATS.get(id(seats))
+    if known is None or known[0] is not seats or known[1] != are_here:
+        if len(_SEATS) >= MOST_SEATS:
+            _SEATS.clear()
+        infos = [_seat_info(place, connected=is_here) for place, is_here in zip(seats, are_here, strict=True)]
+        known = _SEATS[id(seats)] = seats, are_here, infos
+    return known[2]
+
+
 def _seat_info(place: Place, *, connected: bool) -> SeatInfo:
-    """A seat changes seldom. Do not change it: it is shared."""
     agreed = place.conventions
     info = None if agreed == NO_CONVENTIONS else ConventionsInfo(agreed.freeze_early, agreed.going_out, agreed.no_above)
     return SeatInfo(cast("Literal['person', 'bot', 'nobody']", place.kind), place.name, place.level, connected, info)
@@ -267,50 +280,66 @@ def _texts(cards: Iterable[Card]) -> list[str]:
     return [card.text for card in cards]
 
 
-def possible_info(possible: Possible | None) -> PossibleInfo | None:
+class _CardFrame(msgspec.Struct):
+    """A ``CardInfo`` whose reasons are encoded already."""
+
+    card: str
+    meld: msgspec.Raw
+    discard: msgspec.Raw
+
+
+class _PossibleFrame(msgspec.Struct):
+    """A ``PossibleInfo`` whose reasons are encoded already: they are most of it, and the same again and again."""
+
+    verbs: dict[str, msgspec.Raw]
+    takes: list[str]
+    take_problems: msgspec.Raw
+    cards: list[_CardFrame]
+    red_threes: list[str]
+
+
+def _possible_frame(possible: Possible) -> _PossibleFrame:
     """What the seat on turn can do."""
-    if possible is None:
-        return None
-    infos: dict[int, list[ProblemInfo]] = {}
+    texts: dict[int, msgspec.Raw] = {}
 
-    def told(problems: tuple[ProblemLike, ...]) -> list[ProblemInfo]:
-        """The same reasons are often given for many cards."""
-        if id(problems) not in infos:
-            infos[id(problems)] = problem_infos(problems)
-        return infos[id(problems)]
+    def told(problems: tuple[Problem, ...]) -> msgspec.Raw:
+        """For cards of the same rank the same reasons are given, in the same tuple."""
+        text = texts.get(id(problems))
+        if text is None:
+            text = texts[id(problems)] = _reasons(problems)
+        return text
 
-    return PossibleInfo(
-        verbs={verb: problem_infos(problems) for verb, problems in possible.verbs.items()},
+    return _PossibleFrame(
+        verbs={verb: _reasons(problems) for verb, problems in possible.verbs.items()},
         takes=[str(action) for action in possible.takes],
-        take_problems=problem_infos(possible.take_problems),
-        cards=[CardInfo(card.card.text, told(card.meld), told(card.discard)) for card in possible.cards],
+        take_problems=_reasons(possible.take_problems),
+        cards=[_CardFrame(card.card.text, told(card.meld), told(card.discard)) for card in possible.cards],
         red_threes=_texts(possible.red_threes),
     )
 
 
+# Bounded by the facts: ranks, phases, and numbers up to a few hundred.
+_REASONS: Final[dict[tuple[object, ...], msgspec.Raw]] = {}
+MOST_REASONS: Final = 10_000
+_NO_REASON: Final = _raw([])
+
+
+def _reasons(problems: tuple[Problem, ...]) -> msgspec.Raw:
+    """Why something cannot be done, encoded; nothing of it comes from the text of a client."""
+    if not problems:
+        return _NO_REASON
+    key = tuple([(problem.code, *problem.facts.items()) for problem in problems])
+    reasons = _REASONS.get(key)
+    if reasons is None:
+        reasons = _raw(problem_infos(problems))
+        if len(_REASONS) < MOST_REASONS:
+            _REASONS[key] = reasons
+    return reasons
+
+
 def problem_infos(problems: Iterable[ProblemLike]) -> list[ProblemInfo]:
     """Why something is refused."""
-    return [_problem_info(problem) for problem in problems]
-
-
-# The same reasons are given again and again, and their sentences take longer than all the rest. Bounded by the facts:
-# ranks, phases, and numbers up to a few hundred.
-_PROBLEMS: Final[dict[tuple[object, ...], ProblemInfo]] = {}
-MOST_PROBLEMS: Final = 10_000
-# What a client wrote is not kept.
-_OF_TEXTS: Final = ("unreadable", "not_in_hand")
-
-
-def _problem_info(problem: ProblemLike) -> ProblemInfo:
-    if not isinstance(problem, Problem) or problem.code in _OF_TEXTS:
-        return ProblemInfo(problem.code, plain_facts(problem.facts), str(problem))
-    key = (problem.code, *problem.facts.items())
-    info = _PROBLEMS.get(key)
-    if info is None:
-        info = ProblemInfo(problem.code, plain_facts(problem.facts), str(problem))
-        if len(_PROBLEMS) < MOST_PROBLEMS:
-            _PROBLEMS[key] = info
-    return info
+    return [ProblemInfo(problem.code, plain_facts(problem.facts), str(problem)) for problem in problems]
 
 
 def event_infos(announcements: Iterable[Announcement], seat: int | None) -> list[EventInfo]:
