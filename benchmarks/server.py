@@ -96,16 +96,15 @@ def _missing(folder: Path, result: Result) -> int:
 
 
 def _summary(phase: Phase) -> dict[str, Any]:
-    waits = sorted(phase.waits)
     return {
         "seconds": phase.seconds,
-        "moves": len(waits),
+        "moves": len(phase.waits),
         "moves_per_second": phase.moves / phase.seconds,
         "frames_per_second": phase.frames / phase.seconds,
         "kilobytes_per_second": phase.kilobytes / phase.seconds,
-        "milliseconds": {
-            f"p{part}": 1000 * waits[min(len(waits) - 1, len(waits) * part // 100)] for part in (50, 95, 99, 100)
-        },
+        "milliseconds": _quantiles(phase.waits),
+        "calm_share": len(phase.calm_waits) / max(1, len(phase.waits)),
+        "calm_milliseconds": _quantiles(phase.calm_waits),
         "server_cpu_milliseconds_per_move": None if phase.computed is None else 1000 * phase.computed / phase.moves,
         "megabytes": phase.megabytes,
         "clients_busy": phase.computed_here / phase.seconds,
@@ -114,6 +113,14 @@ def _summary(phase: Phase) -> dict[str, Any]:
         "unsent": phase.unsent,
         "lost": phase.lost,
     }
+
+
+def _quantiles(seconds: list[float]) -> dict[str, float]:
+    """How long the median, and the slowest, had to wait; nothing if nobody did."""
+    waits = sorted(seconds)
+    if not waits:
+        return {}
+    return {f"p{part}": 1000 * waits[min(len(waits) - 1, len(waits) * part // 100)] for part in (50, 95, 99, 100)}
 
 
 def show(measured: dict[str, Any]) -> None:
@@ -137,16 +144,23 @@ def show_load(load: dict[str, Any]) -> None:
     for name in ("steady", "saturated"):
         phase = load[name]
         if phase is not None:
-            waits = "".join(f"{wait:>{9 if part == 'p50' else 8}.1f}" for part, wait in phase["milliseconds"].items())
             speed = f"{phase['moves_per_second']:>9,.0f}{phase['frames_per_second']:>10,.0f}"
             computed = phase["server_cpu_milliseconds_per_move"]
             cpu = "" if computed is None else f"{computed:>13.2f}"
+            waits = _shown(phase["milliseconds"])
             print(f"{name:12}{speed}{waits}{phase['lost']:>6}{phase['unsent']:>8}{phase['refused']:>9}{cpu}")
             if phase["stolen"]:
                 print(f"{'':12}the host of this machine gave {phase['stolen']:.1%} of its time to others")
+            if phase["calm_milliseconds"]:
+                share = f"in the {phase['calm_share']:.0%} when not"
+                print(f"{share:>31}{_shown(phase['calm_milliseconds'])}")
     if load["steady"] is not None and load["steady"]["megabytes"]:
         print(f"memory during it: {', '.join(f'{each:.0f}' for each in load['steady']['megabytes'])} MB")
     print(f"acknowledged, but not in the log: {load['not_in_log']}")
+
+
+def _shown(waits: dict[str, float]) -> str:
+    return "".join(f"{wait:>{9 if part == 'p50' else 8}.1f}" for part, wait in waits.items())
 
 
 def main() -> None:

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 import sys
 from collections import deque
 from contextlib import AsyncExitStack
-from itertools import count
+from itertools import count, pairwise
 from time import perf_counter, process_time
 from typing import Any, Final, NamedTuple
 
@@ -31,6 +32,8 @@ SECONDS_TO_DEAL: Final = 60.0
 LOOKS_AT_MEMORY: Final = 5
 # Connecting, so many at a time: nobody comes to a thousand at the same moment.
 AT_ONCE: Final = 50
+# A tick is a hundredth of a second: this is a hundredth of a second's time of all processors.
+CALM_TICKS: Final = os.cpu_count() or 1
 # More messages than twice this at once, and the server would slow a client down.
 LOOKS: Final = 40
 WILD: Final = "2*"
@@ -65,6 +68,8 @@ class Phase(Struct, frozen=True, kw_only=True):
     seconds: float
     moves: int
     waits: list[float]
+    # Those of the seconds in which the host of the machine left it alone, also in the second before.
+    calm_waits: list[float]
     frames: int
     kilobytes: float
     # Seconds that the server has computed, and these clients: they must not be what is slow.
@@ -269,7 +274,7 @@ class _Table:
         if sent is None:
             return
         if message.type == "accepted":
-            self._load.waits.append(now - sent.due)
+            self._load.waited(sent.due, now)
             self._load.moves.append(Move(self.number, message.seq, sent.action))
             return
         self._load.refused += 1
@@ -292,12 +297,32 @@ class Load:
 
     def _begin_phase(self) -> None:
         self.waits: list[float] = []
+        self._second_of_waits: list[int] = []
+        # The time that the host had given to others at the beginning of each second.
+        self._stolen_until: list[int] = []
         self.frames = self.bytes = self.refused = 0
         self._megabytes: list[float] = []
         self._computed = cpu_seconds(self.plan.server)
         self._computed_here = process_time()
         self._stolen, self._ticks = stolen_and_all()
         self._begun = perf_counter()
+
+    def waited(self, due: float, now: float) -> None:
+        """A move that was due has been answered."""
+        self.waits.append(now - due)
+        self._second_of_waits.append(int(due - self._begun))
+
+    def _calm_waits(self) -> list[float]:
+        """The waits for moves that were due when the host took less than a hundredth of the machine."""
+        if not self._stolen_until:
+            return []
+        seconds = pairwise([*self._stolen_until, stolen_and_all()[0]])
+        calm = [later - sooner <= CALM_TICKS for sooner, later in seconds]
+        return [
+            wait
+            for wait, second in zip(self.waits, self._second_of_waits, strict=True)
+            if all(calm[max(0, second - 1) : second + 1])
+        ]
 
     async def _end_phase(self) -> Phase:
         """Wait for the last answers; what has none by then is lost. What could not even be sent is given up."""
@@ -320,6 +345,7 @@ class Load:
             seconds=seconds,
             moves=moves,
             waits=self.waits,
+            calm_waits=self._calm_waits(),
             frames=frames,
             kilobytes=kilobytes,
             computed=None if before is None or now is None else now - before,
@@ -343,6 +369,8 @@ class Load:
             if number % max(1, moves // LOOKS_AT_MEMORY) == 0:
                 self._look_at_memory()
             due = self._begun + number / self.plan.rate
+            if int(due - self._begun) == len(self._stolen_until):
+                self._stolen_until.append(stolen_and_all()[0])
             wait = due - perf_counter()
             if wait > 0:
                 await asyncio.sleep(wait)
