@@ -136,6 +136,34 @@ def test_available_while_playing_the_computer(house: House) -> None:
     assert bert.match == anna.match
 
 
+IN_ANOTHER_TAB = """
+Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
+window.notices = [];
+window.Notification = class extends window.Notification {
+  static get permission() { return "granted"; }
+  constructor(title, options) {
+    super(title, options);
+    window.notices.push(`${title}: ${options.body}`);
+  }
+};
+"""
+"""As if the page were not in front, and notices were allowed, which a browser without a screen never does. What it is
+asked to notify of is written down, too."""
+
+
+def test_notified_by_the_browser(house: House) -> None:
+    """Whoever allows it is told of an invitation while looking at something else."""
+    anna, bert = house.guest("Anna", rules=TWO), house.guest("Bert", rules=TWO)
+    bert.page.add_init_script(IN_ANOTHER_TAB)
+    bert.page.reload()
+    anna.sees_player("Bert", "free to play")
+    invite(anna, "Bert")
+    expect(bert.invitations).to_contain_text("Anna invites you")
+    [notice] = bert.page.evaluate("window.notices")
+    assert notice.startswith("Anna invites you")
+    assert "Hoyle for two" in notice
+
+
 def test_not_available(house: House) -> None:
     """Whoever does not want to be asked is not listed."""
     anna = house.guest("Anna")
