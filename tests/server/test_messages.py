@@ -9,16 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from canasta.rules import Rules
-from canasta.server import messages
 from canasta.server.limits import Limits
-from canasta.server.presenting import Seen, encode, possible_info, view_info
-from canasta.table import Bot, Person, Table
+from canasta.table import Person
 
 from .driving import ANNA, BERT, EAGER, Client, Running, begin, make_host, open_store, running
 
@@ -268,17 +264,3 @@ def test_too_many_tables(folder: Path) -> None:
         assert (await anna.join(other))["code"] == "too_many_tables"
 
     run(folder, scenario, limits=replace(EAGER, tables_per_socket=1))
-
-
-def test_frames_are_table_messages() -> None:
-    """What is put together from encoded parts is what the type says."""
-    table, _ = Table.begin(Rules.preset("catnasta"), [Person(ANNA, "Anna"), Bot(1, "Kitten")])
-    table.give_seed("5eed" * 16)
-    table.deal()
-    seat = table.waiting_for().seats[0]
-    view, possible = view_info(table.view(seat), history=[], connected=[0]), possible_info(table.possible(seat))
-    frame = Seen(view, possible).frame("m1", [], resync=True, answers="c1")
-    whole = messages.TableMessage(table="m1", view=view, possible=possible, events=[], resync=True, id="c1")
-    assert frame == encode(whole)
-    decoded = msgspec.json.decode(frame, type=messages.TableMessage)
-    assert decoded == whole

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
 import pytest
 
 from canasta.rules import Rules
@@ -48,10 +49,12 @@ def compare(table: Table, done: Accepted) -> None:
             id="x",
         )
         own = None if seat is None else table.own(seat)
-        assert everybody.seen_by(own, possible).frame("m", told.to(seat), answers="x") == encode(whole)
+        frame = everybody.seen_by(own, possible).frame("m", told.to(seat), answers="x")
+        assert frame == encode(whole)
+        assert msgspec.json.decode(frame, type=TableMessage) == whole
 
 
-@pytest.mark.parametrize("preset", ["hoyle", "classic3", "classic4"])
+@pytest.mark.parametrize("preset", ["hoyle", "classic3", "classic4", "catnasta"])
 def test_frames(preset: str) -> None:
     """Through a whole hand, and around it."""
     rng = Random(preset)
