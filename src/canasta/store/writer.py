@@ -24,7 +24,7 @@ T = TypeVar("T")
 WAITING: Final = 10_000  # jobs in the queue; more than that is refused
 GROUP: Final = 1_000  # jobs in a transaction: the first of them waits for the last
 # When many write at once, each commit waits a moment for company: it costs the same for one job as for several, and
-# what it costs is taken from those who play: with 5 ms instead of 2 the whole server computes an eighth less, so that the
+# what it costs is taken from those who play: with 5 ms instead of 2 the whole server computes an eighth less, and its
 # slowest moves are faster. Who writes alone never waits.
 GATHERING_SECONDS: Final = 0.005
 
