@@ -17,7 +17,7 @@ from canasta.server.hosted import HostedTable
 from canasta.server.surroundings import Surroundings
 from canasta.server.workers import Workers
 from canasta.store import Append, Entry, Store, StoreFailed
-from canasta.table import Answer, Person, Table
+from canasta.table import Answer, Clock, Person, Table
 
 from .driving import ANNA, BERT, AtOnce
 
@@ -71,9 +71,9 @@ class Listener:
         self.tell(message)
 
 
-async def table_in_play() -> tuple[SlowStore, HostedTable, list[Listener]]:
+async def table_in_play(clock: Clock | None = None) -> tuple[SlowStore, HostedTable, list[Listener]]:
     """Two at a table, of whom the first is on turn; what was told until now is forgotten."""
-    _, begun = Table.begin(Rules.preset("hoyle"), [Person(ANNA, "Anna"), Person(BERT, "Bert")])
+    _, begun = Table.begin(Rules.preset("hoyle"), [Person(ANNA, "Anna"), Person(BERT, "Bert")], clock=clock)
     store = SlowStore([Entry(entry.seq, entry.text, entry.move_id, "now") for entry in begun.entries])
     around = Surroundings(
         store=cast("Store", store),
@@ -197,6 +197,31 @@ def test_what_is_asked_meanwhile_is_done_together(*, is_stored: bool) -> None:
             assert types(mover) == ["accepted", "table", "error", "table"]
             assert types(other) == ["table", "error", "error", "table"]
             assert len(store.entries) == seq
+
+    asyncio.run(scenario())
+
+
+def test_a_turn_is_charged_whatever_is_asked_after_it() -> None:
+    """At a table with a clock the time of a turn is written right behind the move that ended it."""
+
+    async def scenario() -> None:
+        store, hosted, [mover, other] = await table_in_play(Clock(30, 60))
+        mine, theirs = (0, 1) if mover.player == ANNA else (1, 0)
+        tasks = [await draw(store, hosted, mover)]
+        seq = len(store.entries) + 1
+        assert hosted._table is not None
+        view = hosted._table.view(mine).game
+        assert view is not None
+        discard = next(str(action) for action in view.actions() if action.verb == "discard")
+        tasks += [
+            await ask(hosted, mover, "c2", partial(move, mine, discard, seq)),
+            await ask(hosted, other, "c3", lambda table, given: table.offer(theirs, "draw", seq=seq, move_id=given)),
+        ]
+        store.waiting.pop().set_result(None)
+        store.is_slow = False
+        await asyncio.gather(*tasks)
+        assert [entry.text.split()[0] for entry in store.entries[seq:]] == ["play", "time", "offer"]
+        hosted._company.close()
 
     asyncio.run(scenario())
 

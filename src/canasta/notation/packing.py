@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator, Sequence
-from typing import overload
+from typing import Final, overload
 
 from canasta.notation.actions import Action
 from canasta.notation.records import Move
 
-_FASTEST = 1
+_FASTEST: Final = 1
 
 
 class PackedMoves(Sequence[Move]):
-    """Moves as compressed text, a twentieth of their size; read again for whoever looks at them."""
+    """Moves as compressed text; read again for whoever looks at them."""
 
     __slots__ = ("_length", "_packed")
 

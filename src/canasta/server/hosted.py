@@ -289,6 +289,9 @@ class HostedTable:
             answer = each.deed(table, move_id_of(each.watcher.player, each.command))
             if isinstance(answer, Done):
                 done.append(answer)
+                # At once: the table forgets it with the next entry.
+                if table.turn_to_charge is not None:
+                    done.append(_accepted(table.charge(self._company.used)))
             replies.append(partial(self._reply, table, each, answer))
         return self._with_host(table, done) if done else None
 
@@ -469,9 +472,7 @@ class HostedTable:
         await self._store_and_tell(table, _accepted(answer))
 
     def _with_host(self, table: Table, done: list[Done]) -> Done:
-        """What was done, and what the host has to do at once after it: stored and told together, it costs half."""
-        if table.turn_to_charge is not None:
-            done.append(_accepted(table.charge(self._company.used)))
+        """What was done, and what the host has to do at once after it, to be stored and told together."""
         if table.waiting_for().kind == "seed":
             done.append(self._give_seed(table))
         if self._may_deal(table) and self._seconds_for_contributions(table) <= 0:
