@@ -40,6 +40,7 @@ it("every screen has a mode", () => {
   expect(modeFor(1440, 900)).toBe("desktop");
   expect(modeFor(360, 740)).toBe("phone");
   expect(modeFor(844, 390)).toBe("wide");
+  expect(modeFor(911, 512)).toBe("wide");
   expect(modeFor(1024, 768)).toBe("tablet");
   expect(modeFor(800, 1200)).toBe("phone");
 });

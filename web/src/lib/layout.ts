@@ -126,9 +126,12 @@ export function scaleFor(viewportHeight: number): number {
 
 export type Mode = "desktop" | "tablet" | "phone" | "wide";
 
+/** Below this height a table with rows for seats, prompt and buttons has no room left for the cards. */
+const LOWEST_TABLE = 560;
+
 /** Which arrangement of the table a window gets. */
 export function modeFor(width: number, height: number): Mode {
-  if (height < 480 && width >= 560) return "wide";
+  if (height < LOWEST_TABLE && width >= 560) return "wide";
   if (width < 900 && (width < 600 || height > width)) return "phone";
   if (width < 1180) return "tablet";
   return "desktop";
