@@ -121,7 +121,8 @@ def rated(house: House) -> Iterator[State]:
 
 def company(house: House) -> Iterator[State]:
     """Four at a table: chat, an offer, somebody away, somebody gone, and how it looks to who watches."""
-    people = [house.guest(name, rules=PARTNERS) for name in ("Anna", "Bert", "Carla", "Dmitri")]
+    names = ("Anna", "Bert", "Carla with a rather long name", "Dmitri")
+    people = [house.guest(name, rules=PARTNERS) for name in names]
     anna, bert, carla, dmitri = people
     sit_together(*people)
     emil = house.guest("Emil", f"/#/table/{anna.match}")
