@@ -44,3 +44,11 @@ it("every screen has a mode", () => {
   expect(modeFor(1024, 768)).toBe("tablet");
   expect(modeFor(800, 1200)).toBe("phone");
 });
+
+it("large text needs a higher table, and very large text a wider panel", () => {
+  expect(modeFor(1280, 590, 1.5)).toBe("wide");
+  expect(modeFor(1366, 768, 1.5)).toBe("desktop");
+  expect(modeFor(1366, 768, 2)).toBe("tablet");
+  expect(modeFor(390, 600, 2)).toBe("phone");
+  expect(modeFor(1024, 560, 0.75)).toBe("tablet");
+});

@@ -19,3 +19,9 @@ test("stock and pile fit into the well at every height", () => {
 test("in a low window a card of the pile is still readable", () => {
   expect(sizesFor(1_280, 560).pile).toBeGreaterThanOrEqual(56);
 });
+
+test("with large text stock and pile lie beside each other in higher windows too", () => {
+  expect(sizesFor(1_024, 768).low).toBe(false);
+  expect(sizesFor(1_024, 768, 1.5).low).toBe(true);
+  expect(sizesFor(1_440, 900, 1.5).low).toBe(false);
+});

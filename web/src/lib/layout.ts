@@ -128,11 +128,16 @@ export type Mode = "desktop" | "tablet" | "phone" | "wide";
 
 /** Below this height a table with rows for seats, prompt and buttons has no room left for the cards. */
 const LOWEST_TABLE = 560;
+/** So much higher are those rows where text is twice as large. */
+const LOWEST_FOR_TEXT = 140;
+/** Up to this size of text the panel beside the table can be read; beyond, it needs a wider one. */
+const LARGEST_IN_PANEL = 1.5;
 
-/** Which arrangement of the table a window gets. */
-export function modeFor(width: number, height: number): Mode {
-  if (height < LOWEST_TABLE && width >= 560) return "wide";
+/** Which arrangement of the table a window gets; `text` is how much larger than usual the player has it. */
+export function modeFor(width: number, height: number, text = 1): Mode {
+  const lowest = LOWEST_TABLE + LOWEST_FOR_TEXT * Math.max(0, text - 1);
+  if (height < lowest && width >= 560 && width > height) return "wide";
   if (width < 900 && (width < 600 || height > width)) return "phone";
-  if (width < 1180) return "tablet";
+  if (width < 1180 * Math.max(1, text / LARGEST_IN_PANEL)) return "tablet";
   return "desktop";
 }

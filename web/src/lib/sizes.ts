@@ -31,6 +31,8 @@ const UPRIGHT = { hand: 88, meld: 66, pile: 82, stock: 76, red: 50, backs: 30, c
 
 /** Below this height stock and pile do not fit one above the other: a frozen pile says so below its cards. */
 const LOW = 715;
+/** So much more they need, with what is above and below them, where text is twice as large. */
+const LOW_FOR_TEXT = 130;
 
 /** Sizes of cards grow and shrink; gaps, and parts of a card, do not. */
 function scaledBy(k: number, sizes: typeof PHONE): typeof PHONE {
@@ -38,8 +40,10 @@ function scaledBy(k: number, sizes: typeof PHONE): typeof PHONE {
   return Object.fromEntries(scaled) as typeof PHONE;
 }
 
-export function sizesFor(width: number, height: number): Sizes {
-  const mode = modeFor(width, height);
+/** `text` is how much larger than usual the player has it. */
+export function sizesFor(width: number, height: number, text = 1): Sizes {
+  const mode = modeFor(width, height, text);
+  const forText = LOW_FOR_TEXT * Math.max(0, text - 1);
   if (mode === "phone") {
     if (width >= 600) {
       const k = Math.min(1.2, Math.max(0.8, height / 1_024));
@@ -48,7 +52,7 @@ export function sizesFor(width: number, height: number): Sizes {
     // Short phones give up a little of everything, so that the hand stays whole.
     const scaled = scaledBy(Math.min(1, Math.max(0.8, height / 780)), PHONE);
     // The band of stock and pile gives most: what is on top is readable much smaller.
-    const band = Math.min(1, Math.max(0.68, (height - 200) / 580));
+    const band = Math.min(1, Math.max(0.68, (height - 200) / 580)) / Math.max(1, Math.sqrt(text));
     const pile = Math.round(PHONE.pile * band);
     const stock = Math.round(PHONE.stock * band);
     return { mode, k: 1, steps: true, ...scaled, pile, stock };
@@ -59,9 +63,9 @@ export function sizesFor(width: number, height: number): Sizes {
   }
   const k = scaleFor(height);
   const px = (size: number) => Math.round(size * k);
-  const low = height < LOW;
+  const low = height < LOW + forText;
   // What is left of the height for a card, beside all that has a height of its own.
-  const pile = low ? Math.min(72, Math.round((height - 469) / CARD_HEIGHT)) : px(112);
+  const pile = low ? Math.min(72, Math.round((height - 469 - forText) / CARD_HEIGHT)) : px(112);
   return {
     mode,
     k,
