@@ -35,6 +35,12 @@ SIZES = (
 )
 """From the smallest phone to a large screen, upright and across."""
 
+USUAL, LARGE = 16, 24
+"""How large text is in pixels where nobody has chosen, and where older eyes did."""
+
+LARGE_SIZES = ((390, 844), (1024, 768), (1366, 768))
+"""Windows to look at with such text."""
+
 THEMES = ("dark", "contrast")
 SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """When a page has done what a change of the window asks of it: the event comes with the next frame."""
@@ -101,6 +107,15 @@ def resize(page: Page, width: int, height: int) -> None:
     page.evaluate(SETTLED)
 
 
+def with_text(page: Page, pixels: int) -> None:
+    """Have the browser show text in this size, as people set it there."""
+    session = page.context.new_cdp_session(page)
+    session.send("Page.enable")
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": pixels, "fixed": pixels}})
+    page.evaluate(SETTLED)
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == f"{pixels}px"
+
+
 def is_too_wide(page: Page) -> bool:
     """Whether the page could be scrolled sideways."""
     return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
@@ -158,15 +173,24 @@ def test_fits_every_screen(state: str, visits: Visits, at_position: SitDown) -> 
             wrong[width, height] = ["the page can be scrolled sideways"]
         elif outside := page.evaluate(OUTSIDE):
             wrong[width, height] = outside
+    with_text(page, LARGE)
+    for width, height in LARGE_SIZES:
+        resize(page, width, height)
+        if is_too_wide(page):
+            wrong[width, height, LARGE] = ["the page can be scrolled sideways"]
+        elif outside := page.evaluate(OUTSIDE):
+            wrong[width, height, LARGE] = outside
     assert wrong == {}
 
 
-@pytest.mark.parametrize("size", [(360, 640), (640, 360)])
-def test_dialogs_fit_on_a_phone(size: tuple[int, int], furnished: TablePage) -> None:
-    """All dialogs of the menus, on the smallest phone."""
+@pytest.mark.parametrize("size", [(360, 640), (640, 360), (390, 844, LARGE)])
+def test_dialogs_fit_on_a_phone(size: tuple[int, ...], furnished: TablePage) -> None:
+    """All dialogs of the menus, on the smallest phone; with large text, on a usual one."""
     wrong = {}
+    for text in size[2:]:
+        with_text(furnished.page, text)
     for item in each_dialog(furnished):
-        resize(furnished.page, *size)
+        resize(furnished.page, *size[:2])
         body = furnished.page.locator("dialog[open] > .body")
         if is_too_wide(furnished.page) or body.evaluate("each => each.scrollWidth > each.clientWidth"):
             wrong[item] = ["it can be scrolled sideways"]
