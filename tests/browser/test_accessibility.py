@@ -167,19 +167,14 @@ def test_fits_every_screen(state: str, visits: Visits, at_position: SitDown) -> 
     """Nothing to scroll sideways, and nothing that can be pressed lies beside the window."""
     page = STATES[state](visits, at_position)
     wrong = {}
-    for width, height in SIZES:
-        resize(page, width, height)
-        if is_too_wide(page):
-            wrong[width, height] = ["the page can be scrolled sideways"]
-        elif outside := page.evaluate(OUTSIDE):
-            wrong[width, height] = outside
-    with_text(page, LARGE)
-    for width, height in LARGE_SIZES:
-        resize(page, width, height)
-        if is_too_wide(page):
-            wrong[width, height, LARGE] = ["the page can be scrolled sideways"]
-        elif outside := page.evaluate(OUTSIDE):
-            wrong[width, height, LARGE] = outside
+    for text, sizes in ((USUAL, SIZES), (LARGE, LARGE_SIZES)):
+        with_text(page, text)
+        for width, height in sizes:
+            resize(page, width, height)
+            if is_too_wide(page):
+                wrong[text, width, height] = ["the page can be scrolled sideways"]
+            elif outside := page.evaluate(OUTSIDE):
+                wrong[text, width, height] = outside
     assert wrong == {}
 
 
