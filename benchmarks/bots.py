@@ -2,7 +2,7 @@
 
 Every level plays whole hands against itself on seeded deals, each move timed on its own. The default think time is
 used: what a player at the table waits for. A rollout is a world dealt in the middle of a hand and played to its end by
-the policy of Alley Cat, on one core.
+the policy of Alley Cat, on one core; players who search play each world once for every candidate.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from time import perf_counter
 from canasta import Game, Rules
 from canasta.bots import LEVELS, make_player
 from canasta.bots.policy import policy_act
-from canasta.bots.rollouts import play_out
+from canasta.bots.rollouts import lead_of, play_out
 from canasta.bots.weights import alley_cat_weights
 from canasta.bots.worlds import Worlds
 from canasta.cards import TWO_PACKS
@@ -53,14 +53,14 @@ def times_of(level_number: int, preset: str, seconds: float) -> list[float]:
     return times
 
 
-def rollouts_a_second(preset: str, seconds: float) -> float:
-    """How many worlds a second are dealt and played to their end, from the middle of seeded hands."""
+def rollout_times(preset: str, seconds: float) -> dict[str, float]:
+    """Microseconds of each part of a rollout from the middle of seeded hands: dealing, copying, playing, scoring."""
     terms = Terms(Rules.preset(preset))
     weights = alley_cat_weights(terms.players)
     chance = Random(1).random
     rollouts = hand = 0
-    spent = 0.0
-    while spent < seconds:
+    spent = dict.fromkeys(("deal", "copy", "play", "score"), 0.0)
+    while sum(spent.values()) < seconds:
         hand += 1
         state = deal(terms, shuffled(f"rollouts/{hand}", KINDS), 0, [0] * terms.sides)
         for _ in range(MIDDLE_OF_A_HAND):
@@ -68,13 +68,22 @@ def rollouts_a_second(preset: str, seconds: float) -> float:
                 play(state, policy_act(state, weights))
         if state.phase == OVER:
             continue
-        worlds = Worlds(state, state.turn, chance)
-        start = perf_counter()
-        for _ in range(100):
-            play_out(worlds.deal(), [weights] * terms.players)
-        spent += perf_counter() - start
+        source = Worlds(state, state.turn, chance)
+        marks = [perf_counter()]
+        worlds = [source.deal() for _ in range(100)]
+        marks.append(perf_counter())
+        worlds = [world.copy() for world in worlds]
+        marks.append(perf_counter())
+        for world in worlds:
+            play_out(world, [weights] * terms.players)
+        marks.append(perf_counter())
+        for world in worlds:
+            lead_of(world, 0)
+        marks.append(perf_counter())
+        for part, start, end in zip(spent, marks, marks[1:], strict=False):
+            spent[part] += end - start
         rollouts += 100
-    return rollouts / spent
+    return {part: 1e6 * each / rollouts for part, each in spent.items()}
 
 
 def main(arguments: list[str]) -> None:
@@ -97,9 +106,13 @@ def main(arguments: list[str]) -> None:
             }
             found.append({"preset": preset, "level": level.name, "moves": len(times), **row})
             print(f"{preset:10}{level.name:12}{len(times):>8,}" + "".join(f"{each:>8.2f}" for each in row.values()))
-    rollouts = {preset: rollouts_a_second(preset, options.seconds) for preset in PRESETS}
-    for preset, rate in rollouts.items():
-        print(f"{preset}: {rate:,.0f} rollouts a second")
+    rollouts = {}
+    for preset in PRESETS:
+        parts = rollout_times(preset, options.seconds)
+        rate = 1e6 / sum(parts.values())
+        rollouts[preset] = {"a_second": rate, "microseconds": parts}
+        told = ", ".join(f"{part} {each:.1f}" for part, each in parts.items())
+        print(f"{preset}: {rate:,.0f} rollouts a second (microseconds: {told})")
     RESULT.parent.mkdir(exist_ok=True)
     RESULT.write_text(json.dumps({"core": core, "levels": found, "rollouts": rollouts}, indent=2) + "\n")
     print(f"Written to build/{RESULT.name}.")

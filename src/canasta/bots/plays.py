@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from canasta.game import acts
 from canasta.game.acts import Act
-from canasta.game.kinds import ACE, BLACK_THREE, JOKER, TWO, count, one, total, value
+from canasta.game.kinds import ACE, BLACK_THREE, JOKER, TWO, count, one, total, value, wilds
 from canasta.game.legality import is_legal
 from canasta.game.melds import SMALLEST_MELD, check_meld, meets_out_needs, opening_worth
 from canasta.game.native import i64
@@ -66,16 +66,17 @@ def natural_cards(state: State, keep: i64) -> Act:
     """Lay all natural cards that fit a meld or make one, but keep so many cards in hand; the act may be empty."""
     seat = state.seats[state.turn]
     side = state.side_on_turn()
-    act = Act(acts.MELD)
+    hand = seat.hand
+    naturals: i64 = 0
     room = seat.size - keep
     place: i64 = ACE
     while place >= 0:
-        held = count(seat.hand, place)
+        held = count(hand, place)
         if held and held <= room and (held >= 3 or side.has_meld(place)):
-            act.naturals += held * one(place)
+            naturals += held * one(place)
             room -= held
         place -= 1
-    return act
+    return Act(acts.MELD, 0, naturals)
 
 
 def add_wilds_for_canastas(state: State, act: Act, most: i64, keep: i64) -> None:
@@ -83,6 +84,8 @@ def add_wilds_for_canastas(state: State, act: Act, most: i64, keep: i64) -> None
     seat = state.seats[state.turn]
     side = state.side_on_turn()
     left = seat.hand - act.spent()
+    if not wilds(left):
+        return
     place: i64 = ACE
     while place >= 0:
         naturals = count(side.naturals + act.naturals, place)
@@ -112,6 +115,8 @@ def best_take(state: State) -> Act | None:
     hand = state.seats[state.turn].hand
     side = state.side_on_turn()
     held = count(hand, top)
+    if held < 2 and not side.has_meld(top) and (not held or state.is_frozen()):
+        return None
     ways: list[Act] = []
     if side.has_meld(top) and not state.stock and state.terms.stock_end == TAKE_TOP:
         ways.append(Act(acts.TOP, top))
@@ -148,21 +153,23 @@ def plain_finish(state: State) -> Act | None:
     twos = count(hand, TWO)
     jokers = count(hand, JOKER)
     spare: i64 = 1
-    act = Act(acts.MELD)
+    laid_naturals: i64 = 0
+    laid_twos: i64 = 0
+    laid_jokers: i64 = 0
     place: i64 = 0
     while place <= ACE:
         held = count(hand, place)
         if held:
             card = one(place)
             if held >= SMALLEST_MELD or side.has_meld(place):
-                act.naturals += held * card
+                laid_naturals += held * card
             elif held == 2 and twos:
-                act.naturals += held * card
-                act.twos += card
+                laid_naturals += held * card
+                laid_twos += card
                 twos -= 1
             elif held == 2 and jokers:
-                act.naturals += held * card
-                act.jokers += card
+                laid_naturals += held * card
+                laid_jokers += card
                 jokers -= 1
             else:
                 spare -= held
@@ -171,11 +178,12 @@ def plain_finish(state: State) -> Act | None:
         place += 1
     black = count(hand, BLACK_THREE)
     if black >= SMALLEST_MELD:
-        act.naturals += black * one(BLACK_THREE)
+        laid_naturals += black * one(BLACK_THREE)
     else:
         spare -= black
     if spare < 0:
         return None
+    act = Act(acts.MELD, 0, laid_naturals, laid_twos, laid_jokers)
     canastas = count_canastas(side.naturals + act.naturals, side.twos + act.twos, side.jokers + act.jokers)
     while twos + jokers > (spare if canastas >= terms.canastas_to_go_out else 0):
         place = _meld_for_wilds(state, act, twos + jokers)

@@ -23,7 +23,17 @@ from canasta.game.kinds import BLACK_THREE, TWO, count, one, total, value, wilds
 from canasta.game.legality import is_legal
 from canasta.game.listing import finishing_acts, legal_acts
 from canasta.game.native import i64
-from canasta.game.state import ASKED, NOBODY, NOT_ASKED, PLAYING, SAID_YES, State, canasta_bonuses, count_canastas
+from canasta.game.state import (
+    ASKED,
+    DRAWING,
+    NOBODY,
+    NOT_ASKED,
+    PLAYING,
+    SAID_YES,
+    State,
+    canasta_bonuses,
+    count_canastas,
+)
 from canasta.game.terms import FREE, NEVER
 
 FINISHES_COMPARED: Final = 24
@@ -122,6 +132,8 @@ def _draw_or_take(state: State, weights: Weights) -> Act | None:
     take = best_take(state)
     if take is not None and (not state.stock or take_gain(state, take, weights) >= 0.0):
         return take
+    if state.stock and state.phase == DRAWING:
+        return acts.DRAW_ACT
     for act in (acts.DRAW_ACT, acts.PASS_ACT, acts.END_ACT, acts.PUTBACK_ACT):
         if is_legal(state, act):
             return act
@@ -183,9 +195,9 @@ def _meld(state: State, weights: Weights) -> Act | None:
     if act.naturals and not is_legal(state, act):
         return None
     add_wilds_for_canastas(state, act, int(weights.canasta_wilds), 2)
-    if act.naturals | act.twos | act.jokers and is_legal(state, act):
-        return act
-    return None
+    if act.twos | act.jokers:
+        return act if is_legal(state, act) else None
+    return act if act.naturals else None
 
 
 def best_finish(state: State) -> Act | None:
@@ -223,34 +235,54 @@ def may_ask(state: State) -> bool:
 
 def discard_act(state: State, weights: Weights) -> Act | None:
     """The cheapest discard, or passing where that is all that can be done."""
-    best: Act | None = None
+    best: i64 = NOBODY
     least = 0.0
-    next_player = NextPlayer(state) if weights.danger > 0.0 else None
-    hand = state.seats[state.turn].hand
+    next_player: NextPlayer | None = None
+    seat = state.seats[state.turn]
+    hand = seat.hand
+    # Who has several cards, and has not been told to go out, may throw any of them.
+    is_free = state.phase == PLAYING and seat.size > 1 and state.answer != SAID_YES
     kind: i64 = 0
     while kind <= BLACK_THREE:
         if count(hand, kind):
-            act = acts.DISCARD_ACTS[kind]
-            cost = discard_cost(state, kind, weights, next_player)
-            if (best is None or cost < least) and is_legal(state, act):
-                best = act
-                least = cost
+            cost = worth_in_hand(state, kind, weights)
+            # Danger makes a card dearer only, and takes longer to judge than all the rest.
+            if best == NOBODY or cost < least:
+                if kind < TWO and weights.danger > 0.0:
+                    if next_player is None:
+                        next_player = NextPlayer(state)
+                    cost += danger_of(state, kind, weights, next_player)
+                if (best == NOBODY or cost < least) and (is_free or is_legal(state, acts.DISCARD_ACTS[kind])):
+                    best = kind
+                    least = cost
         kind += 1
-    if best is None and is_legal(state, acts.PASS_ACT):
-        return acts.PASS_ACT
-    return best
+    if best != NOBODY:
+        return acts.DISCARD_ACTS[best]
+    return acts.PASS_ACT if is_legal(state, acts.PASS_ACT) else None
 
 
-def discard_cost(state: State, kind: i64, weights: Weights, next_player: NextPlayer | None) -> float:
+def discard_cost(state: State, kind: i64, weights: Weights, next_player: NextPlayer) -> float:
     """What throwing a card of this kind costs: what it is worth in the hand, and what it may give the next player."""
+    cost = worth_in_hand(state, kind, weights)
+    return cost + danger_of(state, kind, weights, next_player) if kind < TWO else cost
+
+
+def danger_of(state: State, kind: i64, weights: Weights, next_player: NextPlayer) -> float:
+    """What a natural card on the pile may give the next player."""
+    return weights.danger * (float(len(state.pile)) + 1.0) * next_player.chance_of_taking(kind)
+
+
+def worth_in_hand(state: State, kind: i64, weights: Weights) -> float:
+    """What a card of this kind is worth if it stays in the hand of the player on turn."""
     if kind == BLACK_THREE:
         return weights.black_three - weights.points * 5.0
-    cards = float(len(state.pile)) + 1.0
-    if wilds(one(kind)):
+    if kind >= TWO:
         worth = weights.two if kind == TWO else weights.joker
         if state.is_frozen():
             return worth
-        return worth - weights.freeze_hands * more_cards_than_they(state) - weights.freeze_pile * cards
+        if weights.freeze_hands != 0.0:
+            worth -= weights.freeze_hands * more_cards_than_they(state)
+        return worth - weights.freeze_pile * (float(len(state.pile)) + 1.0)
     held = count(state.seats[state.turn].hand, kind)
     worth = weights.single
     if held == 2:
@@ -259,10 +291,7 @@ def discard_cost(state: State, kind: i64, weights: Weights, next_player: NextPla
         worth = weights.triple
     if state.side_on_turn().has_meld(kind):
         worth += weights.own_meld
-    worth -= weights.points * float(value(one(kind)))
-    if next_player is not None:
-        worth += weights.danger * cards * next_player.chance_of_taking(kind)
-    return worth
+    return worth - weights.points * float(value(one(kind)))
 
 
 def more_cards_than_they(state: State) -> float:
@@ -281,17 +310,16 @@ def more_cards_than_they(state: State) -> float:
     return (ours - theirs / (sides - 1.0)) / mates
 
 
-class NextPlayer:
+class NextPlayer(Signs):
     """What the player on turn can tell of the hand of the next one."""
 
     def __init__(self, state: State) -> None:
         terms = state.terms
         mine = state.seats[state.turn]
         number = (state.turn + 1) % terms.players
+        super().__init__(state, number)
         seat = state.seats[number]
-        self.side = state.sides[state.side_of(number)]
         self.known: i64 = seat.known
-        self.signs = Signs(state, number)
         self.has_opened = self.side.has_opened()
         self.frozen = state.is_frozen()
         self.may_never: bool = not self.has_opened and terms.take_before_initial == NEVER
@@ -319,7 +347,7 @@ class NextPlayer:
             return 1.0
         likely = float(max(0, OF_A_RANK - count(self.seen, kind))) * self.share
         # None, one or more of them besides the known one: as Poisson has it, but by the odds of such a hand.
-        odds = self.signs.odds(kind)
+        odds = self.odds(kind)
         nothing = odds[known]
         single = likely * odds[known + 1]
         more = likely * likely * (odds[known + 2] / 2.0 + likely * odds[min(MOST_COUNTED, known + 3)] / 6.0)

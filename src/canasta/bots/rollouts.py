@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from canasta.bots.policy import Weights, policy_act
+from canasta.game.native import i64
 from canasta.game.playing import deal, play
-from canasta.game.scoring import score_side
+from canasta.game.scoring import points_of
 from canasta.game.state import OVER, State
 from canasta.game.terms import Terms
+
+# Less than any side can score.
+NOTHING: Final = -1_000_000_000
 
 
 def play_out(state: State, weights: list[Weights]) -> None:
@@ -17,9 +23,13 @@ def play_out(state: State, weights: list[Weights]) -> None:
 
 def lead_of(state: State, side: int) -> int:
     """By how much a side has scored more than the best of the others."""
-    totals = [score_side(state, number).total for number in range(state.terms.sides)]
-    mine = totals.pop(side)
-    return mine - max(totals)
+    best: i64 = NOTHING
+    number: i64 = 0
+    while number < state.terms.sides:
+        if number != side:
+            best = max(best, points_of(state, number))
+        number += 1
+    return int(points_of(state, side) - best)
 
 
 def duel_hand(terms: Terms, deck: list[int], leader: int, weights: list[Weights]) -> int:

@@ -13,12 +13,48 @@ from typing import Final
 from canasta.bots.beliefs import MOST_COUNTED, Signs
 from canasta.game.kinds import IN_TWO_PACKS, JOKER, KINDS, RED_THREE, TWO, count, one, total
 from canasta.game.native import i64
-from canasta.game.state import NOBODY, State
+from canasta.game.state import NOBODY, Seat, State
 
 # Of two hidden cards of a world: so many of them settle it.
 SWAPS: Final = 100
+# How many ways there are to begin dealing.
+SEEDS: Final = 1 << 52
+_HALF: Final = 0xFFFFFFFF
+_GOLDEN: Final = 0x9E3779B9
 # The length of a row of odds: for none to eight cards of a kind.
 COUNTS: Final = 9
+
+
+class Generator:
+    """Numbers for dealing many worlds: a xorshift of Marsaglia, with a Weyl sequence added to it.
+
+    Asking the player's own source for each of them would take longer than playing the hand.
+    """
+
+    def __init__(self, seed: int) -> None:
+        # From zero the xorshift would not get away.
+        self.shifted: i64 = seed & _HALF | 1
+        self.added: i64 = seed >> 20 & _HALF
+        for _ in range(8):
+            self.next()
+
+    def next(self) -> i64:
+        """A number of 32 bits."""
+        shifted = self.shifted
+        shifted ^= shifted << 13 & _HALF
+        shifted ^= shifted >> 17
+        shifted ^= shifted << 5 & _HALF
+        self.shifted = shifted
+        self.added = self.added + _GOLDEN & _HALF
+        return shifted + self.added & _HALF
+
+    def below(self, choices: i64) -> i64:
+        """A number from 0 to below this."""
+        return self.next() * choices >> 32
+
+    def chance(self) -> float:
+        """A number from 0 to below 1."""
+        return float(self.next()) / 4294967296.0
 
 
 class Worlds:
@@ -27,7 +63,7 @@ class Worlds:
     def __init__(self, state: State, me: int, chance: Callable[[], float]) -> None:
         self.state = state
         self.me = me
-        self.chance = chance
+        self.generator = Generator(int(chance() * SEEDS))
         self.unseen: list[int] = []
         self.red_threes: int = 0
         self._count_unseen()
@@ -79,24 +115,20 @@ class Worlds:
         world = self.state.copy()
         cards = self.unseen.copy()
         self._shuffle(cards)
-        hands: list[i64] = []
         # Whose each of the first cards is; the rest is the stock's.
         owners: list[int] = []
         for number, seat in enumerate(world.seats):
-            hand = seat.known
             if number != self.me:
+                hand = seat.known
                 missing = seat.size - total(hand)
                 while missing > 0 and len(owners) < len(cards):
                     hand += one(cards[len(owners)])
                     owners.append(number)
                     missing -= 1
                 seat.size -= missing
-            hands.append(hand)
+                seat.hand = hand
         if owners:
-            self._settle(cards, owners, hands)
-        for number, seat in enumerate(world.seats):
-            if number != self.me:
-                seat.hand = hands[number]
+            self._settle(cards, owners, world.seats)
         size = len(world.stock)
         stock = [RED_THREE] * min(self.red_threes, size)
         left = len(owners)
@@ -105,29 +137,30 @@ class Worlds:
         world.stock = stock
         return world
 
-    def _settle(self, cards: list[int], owners: list[int], hands: list[i64]) -> None:
+    def _settle(self, cards: list[int], owners: list[int], seats: list[Seat]) -> None:
         """Swap cards between hands, or with the stock, as the odds of the hands have it (Metropolis)."""
         dealt: i64 = len(owners)
+        generator = self.generator
         number: i64 = 0
         while number < SWAPS:
             number += 1
-            first: i64 = int(self.chance() * float(dealt))
-            second: i64 = int(self.chance() * float(len(cards)))
+            first = generator.below(dealt)
+            second = generator.below(len(cards))
             gives: i64 = cards[first]
             gets: i64 = cards[second]
             owner: i64 = owners[first]
             other: i64 = owners[second] if second < dealt else NOBODY
             if gives == gets or owner == other:
                 continue
-            likelier = self._likelier(owner, hands[owner], gives, gets)
+            likelier = self._likelier(owner, seats[owner].hand, gives, gets)
             if other != NOBODY:
-                likelier *= self._likelier(other, hands[other], gets, gives)
-            if likelier >= 1.0 or self.chance() < likelier:
+                likelier *= self._likelier(other, seats[other].hand, gets, gives)
+            if likelier >= 1.0 or generator.chance() < likelier:
                 cards[first] = int(gets)
                 cards[second] = int(gives)
-                hands[owner] += one(gets) - one(gives)
+                seats[owner].hand += one(gets) - one(gives)
                 if other != NOBODY:
-                    hands[other] += one(gives) - one(gets)
+                    seats[other].hand += one(gives) - one(gets)
 
     def _likelier(self, owner: i64, hand: i64, gives: i64, gets: i64) -> float:
         """By what factor a hand is likelier after it has given a card of one kind for one of another."""
@@ -137,9 +170,10 @@ class Worlds:
         return odds[given - 1] * odds[gotten + 1] / (odds[given] * odds[gotten])
 
     def _shuffle(self, cards: list[int]) -> None:
-        place = len(cards) - 1
+        generator = self.generator
+        place: i64 = len(cards) - 1
         while place > 0:
-            other = int(self.chance() * (place + 1))
+            other = generator.below(place + 1)
             card = cards[place]
             cards[place] = cards[other]
             cards[other] = card

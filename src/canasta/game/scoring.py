@@ -80,6 +80,27 @@ def score_side(state: State, number: int) -> Score:
     )
 
 
+def points_of(state: State, number: i64) -> i64:
+    """The total of ``score_side`` without its lines, for those who score many hands."""
+    terms = state.terms
+    side = state.sides[number]
+    points = value(side.naturals) + 20 * total(side.twos) + 50 * total(side.jokers)
+    in_hand: i64 = 0
+    seat = number
+    while seat < terms.players:
+        in_hand += value(state.seats[seat].hand)
+        seat += terms.sides
+    if terms.positive_needs_canasta:
+        if count_canastas(side.naturals, side.twos, side.jokers) < terms.canastas_to_go_out:
+            return -points - in_hand - side.penalty
+    points += canasta_bonuses(terms, side.naturals, side.twos, side.jokers)
+    if state.out != NOBODY and state.side_of(state.out) == number:
+        points += terms.out_bonus
+        if state.is_concealed():
+            points += terms.concealed_bonus
+    return points + _red_three_points(state, number) - in_hand - side.penalty
+
+
 def _red_three_points(state: State, number: i64) -> i64:
     terms = state.terms
     side = state.sides[number]
