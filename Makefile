@@ -53,9 +53,9 @@ bench: $(VENV)/.dev $(COMPILED)/.made ## speed of the game, the players, the sto
 	@PYTHONPATH=$(COMPILED) $(BIN)/python benchmarks/store.py
 	@PYTHONPATH=$(COMPILED) $(BIN)/python benchmarks/server.py
 
-soak: $(VENV)/.dev $(COMPILED)/.made ## ten thousand hands of Alley Cat, many frames compared for leaks, many faults of networks and processes
+soak: $(VENV)/.dev $(COMPILED)/.made ## ten thousand hands of Alley Cat, a thousand of Lynx, many frames compared for leaks, many faults of networks and processes
 	@cd tests && PYTHONPATH=../$(COMPILED):. ../$(BIN)/python -c \
-		'from bots.test_levels import soak; soak(10_000, "soak"); print("10,000 hands: every action legal, every hand ended")'
+		'from bots.test_levels import lynxs_act, soak; soak(10_000, "soak"); soak(1_000, "soak", lynxs_act); print("11,000 hands: every action legal, every hand ended")'
 	CANASTA_LEAK_HANDS=40 $(PYTEST) -k leak tests/server
 	CANASTA_FAULT_GAMES=100 CANASTA_FAULT_KILLS=20 $(BIN)/python -m pytest -s tests/server/faults
 

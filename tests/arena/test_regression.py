@@ -13,7 +13,7 @@ from canasta.arena import Contestant, Plan, run_duel
 # By the number of rollouts, not by the clock: the same seeds give the same games.
 ROLLOUTS = 100
 is_compiled = os.environ.get("CANASTA_COMPILED") == "1"
-only_compiled = pytest.mark.skipif(not is_compiled, reason="Bobcat plays whole hands on the compiled core only")
+only_compiled = pytest.mark.skipif(not is_compiled, reason="too slow for whole hands without the compiled core")
 
 
 @pytest.mark.slow
@@ -24,6 +24,7 @@ only_compiled = pytest.mark.skipif(not is_compiled, reason="Bobcat plays whole h
         ("Tabby", "Kitten", 60),
         ("Alley Cat", "Tabby", 60),
         pytest.param("Bobcat", "Alley Cat", 8, marks=only_compiled),
+        pytest.param("Lynx", "Bobcat", 6, marks=only_compiled),
     ],
 )
 def test_each_level_holds_against_the_one_below(preset: str, better: str, worse: str, pairs: int) -> None:

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from random import Random
 
 import pytest
 
 from canasta import Action, CanastaError, Game, Rules
 from canasta.bots import LEVELS, Level, find_level, make_player
+from canasta.bots.chances import Chances
 from canasta.bots.choice import Alternative, Choice
+from canasta.bots.halving import Rollouts, halve
+from canasta.bots.plans import plans
 from canasta.bots.policy import policy_act
 from canasta.bots.reasons import Reason
-from canasta.bots.weights import alley_cat_weights
+from canasta.bots.weights import alley_cat_weights, bobcat_weights
 from canasta.cards import TWO_PACKS
+from canasta.game.acts import Act
 from canasta.game.legality import is_legal
 from canasta.game.playing import deal, play
-from canasta.game.state import OVER
+from canasta.game.state import OVER, State
 from canasta.game.terms import Terms
 from canasta.shuffle import shuffled
 from properties.tables import SOURCES, random_rules, random_table
@@ -25,8 +31,16 @@ KINDS = [card.kind for card in TWO_PACKS]
 FEW_ROLLOUTS = 3
 LONGEST_HAND = 3_000
 
+is_compiled = os.environ.get("CANASTA_COMPILED") == "1"
+only_compiled = pytest.mark.skipif(not is_compiled, reason="Lynx plays whole hands on the compiled core only")
+
+
+def _marks(level: Level) -> list[pytest.MarkDecorator]:
+    return [] if level.number < 4 else [pytest.mark.slow] if level.number == 4 else [pytest.mark.slow, only_compiled]
+
+
 every_level = pytest.mark.parametrize(
-    "level", [pytest.param(each, marks=pytest.mark.slow if each.number > 3 else (), id=each.name) for each in LEVELS]
+    "level", [pytest.param(each, marks=_marks(each), id=each.name) for each in LEVELS]
 )
 
 
@@ -53,8 +67,24 @@ def test_every_level_plays_every_preset(level: Level, source: str) -> None:
         assert all(reason and not reason.endswith(".") for reason in reasons)
 
 
-def soak(hands: int, seed: str) -> None:
-    """Hands of the level-3 policy over random options, each action checked."""
+def alley_cats_act(state: State) -> Act:
+    """What Alley Cat does."""
+    return policy_act(state, alley_cat_weights(len(state.seats)))
+
+
+def lynxs_act(state: State) -> Act:
+    """What Lynx does that has hardly time to think."""
+    seen, players = state.seen_by(state.turn), len(state.seats)
+    weights = bobcat_weights(players)
+    tried = plans(seen, weights)
+    side, scores = state.turn % state.terms.sides, [0] * state.terms.sides
+    chances = Chances(players, scores, 5000, side)
+    rollouts = Rollouts(seen, state.turn, [weights] * players, chances, Random(len(state.stock)).random)
+    return halve(tried, rollouts, 0, None)[0].steps[0]
+
+
+def soak(hands: int, seed: str, choose: Callable[[State], Act] = alley_cats_act) -> None:
+    """Hands of a player over random options, each action checked."""
     rng = Random(seed)
     for number in range(hands):
         rules = random_rules(rng) if number % 2 else Rules.preset(rng.choice(Rules.presets()))
@@ -62,7 +92,7 @@ def soak(hands: int, seed: str) -> None:
         for _ in range(LONGEST_HAND):
             if state.phase == OVER:
                 break
-            act = policy_act(state, alley_cat_weights(rules.players))
+            act = choose(state)
             assert is_legal(state, act), (rules, act)
             play(state, act)
         assert state.phase == OVER, rules
@@ -77,6 +107,13 @@ def test_alley_cat_under_random_options() -> None:
 def test_alley_cat_under_many_random_options() -> None:
     """The same over more hands; `make soak` plays ten thousand."""
     soak(1_500, "many")
+
+
+@pytest.mark.slow
+@only_compiled
+def test_lynx_under_random_options() -> None:
+    """The same for Lynx, whose rollouts play many more hands of these options to their end."""
+    soak(100, "lynx", lynxs_act)
 
 
 @every_level
@@ -108,6 +145,8 @@ def test_the_same_seed_gives_the_same_choice(level: Level) -> None:
     first, second = make_player(level, rollouts=FEW_ROLLOUTS), make_player(level, rollouts=FEW_ROLLOUTS)
     rng = Random(5)
     for _ in range(40):
+        if game.over:
+            break
         seed = rng.random()
         choice = first.choose(game.view(game.turn), Random(seed))
         assert second.choose(game.view(game.turn), Random(seed)) == choice

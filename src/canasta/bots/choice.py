@@ -13,10 +13,14 @@ from canasta.notation.actions import Action
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """An action that was considered, and the lead in points that it is expected to come to by the end of the hand."""
+    """An action that was considered, and the lead in points that it is expected to come to by the end of the hand.
+
+    From players that think of the match, also the chance to win it.
+    """
 
     action: Action
     points: float
+    chance: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +32,37 @@ class Choice:
     alternatives: tuple[Alternative, ...] = ()
 
     def explanation(self) -> str:
-        """The reason, and how many points more it promises than the best of the alternatives.
+        """The reason, and how much more it promises than the best of the alternatives, in points and for the match.
 
-        A player that is not persuaded by a small lead stays with its habit: then there is nothing to say about points.
+        A player that is not persuaded by a small lead stays with its habit: then there is nothing to say about it.
         """
-        points = {each.action: each.points for each in self.alternatives}
-        others = [each for each in self.alternatives if each.action != self.action]
-        if self.action not in points or not others:
+        own = next((each for each in self.alternatives if each.action == self.action), None)
+        other = next((each for each in self.alternatives if each.action != self.action), None)
+        if own is None or other is None:
             return self.reason
-        gain = points[self.action] - others[0].points
-        if gain < 1:
-            return self.reason
-        return f"{self.reason} (about {gain:.0f} points better than {others[0].action})"
+        gain = own.points - other.points
+        better = "" if gain < 1 else f"about {_points(gain)} better than {other.action}"
+        likelier = _likelier(own, other)
+        if not likelier:
+            return f"{self.reason} ({better})" if better else self.reason
+        if better:
+            return f"{self.reason} ({better}, and {likelier})"
+        fewer = "no more points" if gain > -1 else f"about {_points(-gain)} fewer"
+        return f"{self.reason} ({fewer} than {other.action}, but {likelier})"
+
+
+def _points(points: float) -> str:
+    return "one point" if points < 1.5 else f"{points:.0f} points"
+
+
+def _likelier(own: Alternative, other: Alternative) -> str:
+    """By how much an action makes it likelier to win the match than another one, in words; empty if it hardly does."""
+    if own.chance is None or other.chance is None:
+        return ""
+    percent = 100 * (own.chance - other.chance)
+    if percent < 0.1:
+        return ""
+    return f"{percent:.1f} % more likely to win the match"
 
 
 class Player(Protocol):

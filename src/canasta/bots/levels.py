@@ -7,7 +7,7 @@ from typing import Final
 
 from canasta.bots.choice import Player
 from canasta.bots.conventions import NO_CONVENTIONS, Conventions
-from canasta.bots.players import Beginner, PolicyPlayer, SearchingPlayer
+from canasta.bots.players import Beginner, PlanningPlayer, PolicyPlayer, SearchingPlayer
 from canasta.bots.weights import alley_cat_weights, bobcat_weights, tabby_weights, weights_of_bobcats_opponents
 from canasta.errors import CanastaError
 
@@ -15,6 +15,9 @@ from canasta.errors import CanastaError
 # than this. Say how many rollouts, and it takes what it takes, and the same seed gives the same move.
 ROLLOUTS: Final = 200
 MILLISECONDS: Final = 120
+# Lynx knows no clock: the same seed always gives the same move. So many rollouts in all take less than a second.
+ROLLOUTS_OF_LYNX: Final = 500
+LYNX_IN_ALL: Final = 10_000
 NO_END: Final = 1_000_000
 
 
@@ -32,6 +35,7 @@ LEVELS: Final = (
     Level(2, "Tabby", "greedy: melds what it can, throws what it needs least"),
     Level(3, "Alley Cat", "careful: minds what the next player could take, and keeps cards back for the pile"),
     Level(4, "Bobcat", "thinks ahead: plays hundreds of possible hands to their end before each move"),
+    Level(5, "Lynx", "plans whole turns, in thousands of possible hands, and for the match rather than the hand"),
 )
 
 
@@ -60,7 +64,10 @@ def make_player(
     milliseconds: float | None = None,
     conventions: Conventions = NO_CONVENTIONS,
 ) -> Player:
-    """A player of this level. Think time, in rollouts of each candidate or in milliseconds, is for those who search."""
+    """A player of this level. Think time, in rollouts or in milliseconds, is for those who search.
+
+    Bobcat plays so many rollouts of each candidate, Lynx so many on average.
+    """
     match level.number:
         case 1:
             return Beginner(tabby_weights, conventions=conventions)
@@ -68,7 +75,7 @@ def make_player(
             return PolicyPlayer(tabby_weights, conventions=conventions)
         case 3:
             return PolicyPlayer(alley_cat_weights, conventions=conventions)
-        case _:
+        case 4:
             if rollouts is None and milliseconds is None:
                 rollouts, milliseconds = ROLLOUTS, MILLISECONDS
             most = NO_END if rollouts is None else rollouts
@@ -76,6 +83,18 @@ def make_player(
                 bobcat_weights,
                 opponents=weights_of_bobcats_opponents,
                 rollouts=most,
+                milliseconds=milliseconds,
+                conventions=conventions,
+            )
+        case _:
+            in_all = NO_END
+            if rollouts is None and milliseconds is None:
+                rollouts, in_all = ROLLOUTS_OF_LYNX, LYNX_IN_ALL
+            return PlanningPlayer(
+                bobcat_weights,
+                opponents=weights_of_bobcats_opponents,
+                rollouts=NO_END if rollouts is None else rollouts,
+                in_all=in_all,
                 milliseconds=milliseconds,
                 conventions=conventions,
             )

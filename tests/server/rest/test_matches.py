@@ -53,7 +53,7 @@ def test_a_partner_agrees_on_conventions(api: Api, anna: str) -> None:
         ({"rules": HOYLE, "levels": []}, "invalid"),
         ({"rules": HOYLE, "levels": [1, 1]}, "invalid"),
         ({"rules": HOYLE, "levels": [0]}, "invalid"),
-        ({"rules": HOYLE, "levels": [5]}, "invalid"),
+        ({"rules": HOYLE, "levels": [6]}, "invalid"),
         ({"rules": HOYLE, "levels": [1], "seat": 2}, "invalid"),
         ({"rules": HOYLE, "levels": [1], "seat": -1}, "invalid"),
         ({"rules": "22ACA", "levels": [1]}, "invalid"),

@@ -62,7 +62,7 @@ def test_each_setting_can_be_stored(api: Api, anna: str, name: str) -> None:
         {"autosave": "yes"},
         {"autosave": 1},
         {"hint_level": 0},
-        {"hint_level": 5},
+        {"hint_level": 6},
         {"language": "en_US; DROP"},
         {"back_1": "../../etc"},
         {"rules": "22ACA"},

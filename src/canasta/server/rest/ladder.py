@@ -129,7 +129,11 @@ def get_ladder(host: Host, visitor: Visitor | None, query: LadderQuery) -> Ladde
         season=season,
         seasons=sorted({now, *ladder.seasons()}, reverse=True),
         entries=[_entry(standing) for standing in ladder.standings(query.pool, season, limit=MOST_ENTRIES)],
-        bots=[BotRating(level.number, level.name, *RATINGS[query.pool][level.number]) for level in LEVELS],
+        bots=[
+            BotRating(level.number, level.name, *RATINGS[query.pool][level.number])
+            for level in LEVELS
+            if level.number in RATINGS[query.pool]
+        ],
         me=None if mine is None else _entry(mine),
     )
 

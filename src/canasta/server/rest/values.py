@@ -15,7 +15,7 @@ PlayerId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$", description="The
 MatchId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$", description="The id of a match", examples=["m1"])]
 SaveId = Annotated[int, Meta(ge=1, le=2_147_483_647, description="The id of a save")]
 HandNumber = Annotated[int, Meta(ge=1, le=99_999, description="The number of a hand, from 1")]
-Level = Annotated[int, Meta(ge=1, le=4, description="The level of a computer player")]
+Level = Annotated[int, Meta(ge=1, le=LEVELS[-1].number, description="The level of a computer player")]
 SeatNumber = Annotated[int, Meta(ge=0, le=3, description="The number of a seat, from 0")]
 Name = Annotated[
     str,

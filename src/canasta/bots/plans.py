@@ -1,0 +1,245 @@
+"""Plans for a turn: what to lay and what to throw as one decision, or how to begin the turn.
+
+Everything here looks at the hand of the player on turn and at the open table only. Plans that leave the same table and
+the same hand are one plan, however the cards were laid.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from canasta.bots.plays import add_wilds_for_canastas, best_take, is_opening_needed, natural_cards
+from canasta.bots.policy import NextPlayer, Weights, best_finish, discard_cost, may_ask, policy_act
+from canasta.game import acts
+from canasta.game.acts import Act
+from canasta.game.kinds import ACE, BLACK_THREE, TWO, count, one, total, wilds
+from canasta.game.legality import is_legal
+from canasta.game.listing import legal_acts
+from canasta.game.native import i64
+from canasta.game.playing import play
+from canasta.game.state import ASKED, CANASTA, PLAYING, State
+
+MOST_PLANS: Final = 32
+MOST_LAYINGS: Final = 10
+DISCARDS_TRIED: Final = 7
+OPENINGS_TRIED: Final = 4
+TAKES_TRIED: Final = 4
+# More wild cards than this are not laid at once to make a canasta, unless the policy does it.
+WILDS_TRIED: Final = 4
+
+
+class Plan:
+    """Acts one after the other. Where they do not end the turn, the policy goes on."""
+
+    def __init__(self, steps: list[Act]) -> None:
+        self.steps = steps
+        # What the rollouts have come to so far, world by world: the lead in points, and the chance to win the match.
+        self.leads: list[float] = []
+        self.chances: list[float] = []
+        self.total_lead: float = 0.0
+        self.total_chance: float = 0.0
+
+    def key(self) -> tuple[int, int, int, int, int]:
+        """What makes two plans equal: how the turn begins and ends, and all that is laid meanwhile."""
+        naturals: i64 = 0
+        twos: i64 = 0
+        jokers: i64 = 0
+        for act in self.steps:
+            naturals += act.naturals
+            twos += act.twos
+            jokers += act.jokers
+        last = self.steps[-1]
+        first = self.steps[0]
+        begun: i64 = acts.MELD if first.verb == acts.DISCARD else first.verb
+        ended: i64 = last.verb * 16 + last.kind
+        return int(begun), int(ended), int(naturals), int(twos), int(jokers)
+
+    def add(self, lead: float, chance: float) -> None:
+        """Note what one more world has come to."""
+        self.leads.append(lead)
+        self.chances.append(chance)
+        self.total_lead += lead
+        self.total_chance += chance
+
+    def lead(self) -> float:
+        """The mean lead in points at the end of the hand."""
+        return self.total_lead / float(len(self.leads)) if self.leads else 0.0
+
+    def chance(self) -> float:
+        """The mean chance to win the match."""
+        return self.total_chance / float(len(self.chances)) if self.chances else 0.0
+
+
+def plans(state: State, weights: Weights) -> list[Plan]:
+    """What is worth trying, the policy's own plan first; each plan is legal."""
+    if state.phase == ASKED:
+        # Few worlds would have a partner who can go out, as the one who asks can: the policy answers.
+        return [Plan([policy_act(state, weights)])]
+    if state.phase != PLAYING:
+        return _beginnings(state, weights)
+    found = [policys_plan(state, weights)]
+    layings = _layings(state, found[0])
+    by_laying: list[list[Plan]] = []
+    for laying in layings:
+        by_laying.append(_endings(state, laying, weights))
+    # The most likely ending of each laying comes before the less likely ones of all, so that the cut falls on these.
+    place = 0
+    while place <= DISCARDS_TRIED:
+        for endings in by_laying:
+            if place < len(endings):
+                found.append(endings[place])
+        place += 1
+    return _each_once(found)
+
+
+def policys_plan(state: State, weights: Weights) -> Plan:
+    """The whole turn as the policy plays it; it ends early where the partner must answer first."""
+    twin = state.copy()
+    steps: list[Act] = []
+    while twin.turn == state.turn and twin.phase == PLAYING:
+        act = policy_act(twin, weights)
+        steps.append(act)
+        if act.verb != acts.MELD:
+            break
+        play(twin, act)
+    return Plan(steps)
+
+
+def _each_once(found: list[Plan]) -> list[Plan]:
+    once: list[Plan] = []
+    seen: set[tuple[int, int, int, int, int]] = set()
+    for plan in found:
+        key = plan.key()
+        if key not in seen and len(once) < MOST_PLANS:
+            seen.add(key)
+            once.append(plan)
+    return once
+
+
+# --- the beginning of a turn ---
+
+
+def _beginnings(state: State, weights: Weights) -> list[Plan]:
+    """Draw, or take the pile in several ways. What comes then is not known, or much: the policy goes on."""
+    found = [policy_act(state, weights)]
+    for act in (acts.DRAW_ACT, acts.END_ACT, acts.PASS_ACT, acts.PUTBACK_ACT):
+        if is_legal(state, act):
+            found.append(act)
+    take = best_take(state)
+    if take is not None:
+        found.append(take)
+        takes = [(_wilds_and_cards(act), act) for act in legal_acts(state) if act.verb == acts.TAKE]
+        takes.sort(key=_first)
+        for _, act in takes[:TAKES_TRIED]:
+            found.append(act)
+    return _each_once([Plan([act]) for act in found])
+
+
+def _wilds_and_cards(act: Act) -> tuple[int, int, int, int, int]:
+    """Few wild cards first, then few cards, then in a fixed order."""
+    return int(total(act.twos) + total(act.jokers)), int(total(act.naturals)), act.naturals, act.twos, act.jokers
+
+
+def _first(pair: tuple[tuple[int, int, int, int, int], Act]) -> tuple[int, int, int, int, int]:
+    return pair[0]
+
+
+# --- what is laid ---
+
+
+def _layings(state: State, policys: Plan) -> list[list[Act]]:
+    """Ways to lay cards in this turn: as the policy does, not at all, as much as possible, one meld, a canasta."""
+    found: list[list[Act]] = [[act for act in policys.steps if act.verb == acts.MELD]]
+    if found[0]:
+        found.append([])
+    side = state.side_on_turn()
+    finish = best_finish(state)
+    if finish is not None:
+        # Nobody goes out over a partner's head.
+        found.append([acts.ASK_ACT if may_ask(state) else finish])
+    if is_opening_needed(side):
+        for opening in _openings(state):
+            found.append([opening])
+            more = _everything_after(state, opening)
+            if more is not None:
+                found.append([opening, more])
+        return found[:MOST_LAYINGS]
+    everything = natural_cards(state, 2)
+    with_wilds = Act(acts.MELD, 0, everything.naturals)
+    add_wilds_for_canastas(state, with_wilds, WILDS_TRIED, 2)
+    for act in (with_wilds, everything):
+        if act.naturals | act.twos | act.jokers and is_legal(state, act):
+            found.append([act])
+    hand = state.seats[state.turn].hand
+    wild = wilds(hand)
+    place: i64 = 0
+    while place <= ACE:
+        held = count(hand, place)
+        missing = CANASTA - held - count(side.naturals, place) - count(side.twos, place) - count(side.jokers, place)
+        if 0 < missing <= wild and missing < CANASTA:
+            twos: i64 = min(missing, count(hand, TWO))
+            card = one(place)
+            act = Act(acts.MELD, 0, held * card, twos * card, (missing - twos) * card)
+            if is_legal(state, act):
+                found.append([act])
+        place += 1
+    place = ACE
+    while place >= 0:
+        held = count(hand, place)
+        if held >= 3 or (held and side.has_meld(place)):
+            act = Act(acts.MELD, 0, held * one(place))
+            if is_legal(state, act):
+                found.append([act])
+        place -= 1
+    return found[:MOST_LAYINGS]
+
+
+def _openings(state: State) -> list[Act]:
+    """The smallest openings with the fewest wild cards."""
+    melds = [(_wilds_and_cards(act), act) for act in legal_acts(state) if act.verb == acts.MELD]
+    melds.sort(key=_first)
+    return [act for _, act in melds[:OPENINGS_TRIED]]
+
+
+def _everything_after(state: State, opening: Act) -> Act | None:
+    """All natural cards that can be laid besides an opening, if there are any."""
+    twin = state.copy()
+    play(twin, opening)
+    if twin.phase != PLAYING or twin.turn != state.turn:
+        return None
+    more = natural_cards(twin, 2)
+    return more if more.naturals and is_legal(twin, more) else None
+
+
+# --- what is thrown ---
+
+
+def _endings(state: State, laying: list[Act], weights: Weights) -> list[Plan]:
+    """The plans that begin with this laying: one for each discard that is not too dear."""
+    twin = state.copy()
+    for act in laying:
+        if act.verb == acts.ASK:
+            return [Plan(laying)]
+        play(twin, act)
+    if twin.phase != PLAYING or twin.turn != state.turn:
+        return [Plan(laying)]
+    hand = twin.seats[twin.turn].hand
+    next_player = NextPlayer(twin)
+    costs: list[tuple[float, int]] = []
+    kind: i64 = 0
+    while kind <= BLACK_THREE:
+        if count(hand, kind) and is_legal(twin, acts.DISCARD_ACTS[kind]):
+            costs.append((discard_cost(twin, kind, weights, next_player), int(kind)))
+        kind += 1
+    costs.sort()
+    thrown = [number for _, number in costs[:DISCARDS_TRIED]]
+    if len(costs) > DISCARDS_TRIED and count(hand, TWO) and TWO not in thrown and not twin.is_frozen():
+        # The policy hardly ever freezes the pile.
+        thrown.append(TWO)
+    found = [Plan([*laying, acts.DISCARD_ACTS[number]]) for number in thrown]
+    if not found:
+        if is_legal(twin, acts.PASS_ACT):
+            found.append(Plan([*laying, acts.PASS_ACT]))
+        elif laying:
+            found.append(Plan(laying))
+    return found

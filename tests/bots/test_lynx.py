@@ -1,0 +1,264 @@
+"""Lynx: its plans, how it chooses between them, and what it knows of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from canasta import Action, Game, Rules
+from canasta.bots import find_level, make_player
+from canasta.bots.chances import (
+    LOWEST,
+    STEP_OF_THREE,
+    STEP_OF_TWO,
+    TARGET,
+    Chances,
+    chance_of_three,
+    chance_of_two,
+    read_table,
+)
+from canasta.bots.choice import Alternative, Choice
+from canasta.bots.halving import Rollouts, halve, lags_behind
+from canasta.bots.match_chances import PARTNERS, THREE, TWO
+from canasta.bots.plans import MOST_PLANS, Plan, plans
+from canasta.bots.reasons import Reason
+from canasta.bots.weights import alley_cat_weights, bobcat_weights
+from canasta.cards import TWO_PACKS
+from canasta.game import acts
+from canasta.game.legality import is_legal
+from canasta.game.playing import deal, play
+from canasta.game.state import OVER, PLAYING, State
+from canasta.game.terms import Terms
+from canasta.shuffle import shuffled
+from properties.tables import random_rules
+
+KINDS = [card.kind for card in TWO_PACKS]
+ROWS_OF_TWO = round((TARGET - LOWEST) / STEP_OF_TWO) + 1
+ROWS_OF_THREE = round((TARGET - LOWEST) / STEP_OF_THREE) + 1
+
+
+def begin(rules: Rules, seed: str) -> State:
+    """A hand that has just been dealt."""
+    return deal(Terms(rules), shuffled(seed, KINDS), 0, [0] * rules.sides)
+
+
+# --- plans ---
+
+
+def states(hands: int, seed: str) -> Iterator[State]:
+    """The states of hands under random options, played on by plans drawn at random."""
+    rng = Random(seed)
+    for number in range(hands):
+        rules = random_rules(rng) if number % 2 else Rules.preset(rng.choice(Rules.presets()))
+        state = begin(rules, f"{seed}/{number}")
+        for _ in range(400):
+            if state.phase == OVER:
+                break
+            yield state
+            tried = plans(state.seen_by(state.turn), bobcat_weights(rules.players))
+            play(state, rng.choice(tried).steps[0])
+
+
+def what_it_does(plan: Plan) -> tuple[object, ...]:
+    """All that a plan lays and throws, however it is cut into acts."""
+    laid = [sum(getattr(act, name) for act in plan.steps) for name in ("naturals", "twos", "jokers")]
+    return *laid, *((act.verb, act.kind) for act in plan.steps if act.verb != acts.MELD)
+
+
+def test_plans_are_legal_and_no_two_are_equal() -> None:
+    """Each step is legal after the ones before, and every plan lays or throws something else."""
+    looked = 0
+    for state in states(24, "plans"):
+        found = plans(state.seen_by(state.turn), bobcat_weights(len(state.seats)))
+        assert 1 <= len(found) <= MOST_PLANS
+        assert len({what_it_does(plan) for plan in found}) == len(found)
+        for plan in found:
+            after = state.copy()
+            for act in plan.steps:
+                assert is_legal(after, act), (state.terms.rules, act)
+                play(after, act)
+        looked += len(found)
+    assert looked > 2_000
+
+
+def test_a_plan_says_what_to_throw_with_what_to_lay() -> None:
+    """Laying and keeping are both tried, each with every discard."""
+    game = Game.setup(
+        Rules.preset("hoyle"),
+        hands=["Kh Ks Kd 4c 5d 9s Jh", "5h 6c 7h 8c"],
+        melds=[["Qh Qd Qs"], []],
+        pile="8h",
+        stock="9c 8d 7c 4d",
+        phase="play",
+    )
+    found = [plan.steps for plan in plans(game.seen_by(0), alley_cat_weights(2))]
+    kings = 9
+    laying = [steps[-1].kind for steps in found if steps[0].verb == acts.MELD]
+    keeping = [steps[-1].kind for steps in found if steps[0].verb == acts.DISCARD]
+    assert sorted(laying) == [0, 1, 5, 7]  # 4 5 9 J
+    assert sorted(keeping) == [0, 1, 5, 7, kings]
+
+
+# --- halving ---
+
+
+def searched(budget: int, *, seed: int = 1) -> list[Plan]:
+    """The plans of a hand in hoyle after the first card was drawn, with their rollouts."""
+    state = begin(Rules.preset("hoyle"), "halving")
+    play(state, acts.DRAW_ACT)
+    weights = alley_cat_weights(2)
+    seen = state.seen_by(0)
+    assert seen.phase == PLAYING
+    tried = plans(seen, weights)
+    rollouts = Rollouts(seen, 0, [weights, weights], Chances(2, [0, 0], 5000, 0), Random(seed).random)
+    return halve(tried, rollouts, budget, None)
+
+
+def test_the_budget_is_kept_and_spent_on_the_better_plans() -> None:
+    """No more rollouts than there are, and none for a plan that a worse one did not have."""
+    ranked = searched(400)
+    worlds = [len(plan.leads) for plan in ranked]
+    assert 200 < sum(worlds) <= 400
+    assert worlds == sorted(worlds, reverse=True)
+    assert worlds[0] > 3 * worlds[-1]
+
+
+def test_all_plans_play_the_same_worlds() -> None:
+    """A plan that is searched twice comes to the same, world by world, whatever else is searched with it."""
+    many, few = searched(600), searched(150)
+    by_key = {plan.key(): plan.leads for plan in many}
+    assert all(by_key[plan.key()][: len(plan.leads)] == plan.leads for plan in few[-4:])
+
+
+def test_without_rollouts_each_plan_still_has_its_world() -> None:
+    """The smallest budget gives an answer."""
+    assert all(plan.leads for plan in searched(0))
+
+
+def test_lagging_is_judged_by_the_worlds_that_both_have_played() -> None:
+    """A constant difference is certain; a noisy one needs more worlds."""
+    good, bad, noisy = Plan([acts.DRAW_ACT]), Plan([acts.DRAW_ACT]), Plan([acts.DRAW_ACT])
+    for world in range(20):
+        good.add(0, 0.5 + world / 100)
+        bad.add(0, 0.49 + world / 100)
+        noisy.add(0, 0.49 + (world * 7 % 20) / 100)
+    good.add(0, 1.0)
+    assert lags_behind(bad, good, 3.0)
+    assert not lags_behind(good, bad, 0.0)
+    assert not lags_behind(noisy, good, 3.0)
+
+
+# --- the match ---
+
+
+@pytest.mark.parametrize("text", [TWO, PARTNERS], ids=["two", "partners"])
+def test_the_chances_of_two_sides(text: str) -> None:
+    """One of them wins, and more points are better."""
+    table = read_table(text)
+    assert len(table) == ROWS_OF_TWO**2
+    for mine in range(-1000, 5000, 130):
+        for theirs in range(-1000, 5000, 170):
+            chance = chance_of_two(table, mine, theirs)
+            assert chance + chance_of_two(table, theirs, mine) == pytest.approx(1, abs=0.002)
+            # A higher minimum may cost more than the points that brought it.
+            assert chance_of_two(table, mine + 500, theirs) >= chance - 0.01
+
+
+def test_the_chances_of_three_sides() -> None:
+    """One of them wins; the two others are alike."""
+    table = read_table(THREE)
+    assert len(table) == ROWS_OF_THREE**3
+    rng = Random(1)
+    for _ in range(500):
+        a, b, c = (rng.uniform(-1200, 5000) for _ in range(3))
+        chances = [chance_of_three(table, *order) for order in ((a, b, c), (b, a, c), (c, a, b))]
+        assert sum(chances) == pytest.approx(1, abs=0.004)
+        assert chance_of_three(table, a, c, b) == pytest.approx(chances[0], abs=0.002)
+
+
+@pytest.mark.parametrize(
+    ("scores", "chance"), [((4900, 0), 1.0), ((0, 4900), 0.0), ((4900, 4900), 0.5), ((6000, 4990), 1.0)]
+)
+def test_who_is_alone_ahead_above_the_target_has_won(scores: tuple[int, int], chance: float) -> None:
+    """With points as they are on the table: a red three for each."""
+    game = Game.setup(
+        Rules.preset("hoyle"),
+        hands=["4c", "4d"],
+        melds=[["Qh Qd Qs"], ["Kh Kd Ks"]],
+        red_threes=["3h", "3d"],
+        pile="8h",
+        stock="9c",
+    )
+    state = game.seen_by(0)
+    state.seats[1].hand = state.seats[0].hand
+    assert Chances(2, list(scores), 5000, 0).after(state) == chance
+    assert Chances(2, list(reversed(scores)), 5000, 1).after(state) == chance
+
+
+def test_other_targets_are_scaled() -> None:
+    """Half the points to half the target are as good."""
+    state = State(Terms(Rules.preset("hoyle")))
+    assert Chances(2, [1000, 500], 2500, 0).after(state) == Chances(2, [2000, 1000], 5000, 0).after(state)
+
+
+def test_lynx_ends_the_hand_that_wins_the_match() -> None:
+    """Ahead with enough for the target it goes out, though keeping on would bring more points."""
+    game = Game.setup(
+        Rules.preset("hoyle"),
+        hands=["Kh 4c", "5h 6c 7h 8c 9c Tc Jc Qc As Ad"],
+        melds=[["Qh Qd Qs Qc Qh Qd Qs", "Kc Ks Kd", "Jh Jd Js", "Ah Ac Ah"], []],
+        pile="8h",
+        stock="9c 8d 7c 4d 5d 6d 7d 8d 9d Td Jd 5s 6s 7s 8s 9s Ts",
+        phase="play",
+        scores=[4500, 4300],
+    )
+    choice = make_player(find_level(5), rollouts=300).choose(game.view(0), Random(1))
+    assert choice.action.verb == "meld"
+    assert choice.alternatives[0].chance == 1.0
+
+
+def test_lynx_names_alternatives_with_their_chances() -> None:
+    """Its choice comes first; each action is named once."""
+    game = Game.deal(Rules.preset("hoyle"), seed=1)
+    game.play("draw")
+    choice = make_player(find_level(5), rollouts=200).choose(game.view(0), Random(1))
+    assert choice.alternatives[0].action == choice.action
+    assert len({each.action for each in choice.alternatives}) == len(choice.alternatives) == 3
+    assert all(each.chance is not None and 0 < each.chance < 1 for each in choice.alternatives)
+
+
+def test_without_a_target_there_are_only_points() -> None:
+    """Nothing is said about a match that has no end."""
+    game = Game.deal(Rules.preset("rounds"), seed=1)
+    game.play("draw")
+    choice = make_player(find_level(5), rollouts=100).choose(game.view(0), Random(1))
+    assert {each.chance for each in choice.alternatives} == {None}
+
+
+def test_lynx_can_be_stopped_at_any_time() -> None:
+    """Asked to stop at once, it still has a choice."""
+    game = Game.deal(Rules.preset("hoyle"), seed=1)
+    game.play("draw")
+    player = make_player(find_level(5), milliseconds=0)
+    assert not game.problems(player.choose(game.view(0), Random(1)).action)
+
+
+@pytest.mark.parametrize(
+    ("points", "chance", "told"),
+    [
+        (40.4, 0.52, " (about 10 points better than discard 4c, and 2.0 % more likely to win the match)"),
+        (40.4, 0.5, " (about 10 points better than discard 4c)"),
+        (31.2, 0.5, " (about one point better than discard 4c)"),
+        (30.0, 0.513, " (no more points than discard 4c, but 1.3 % more likely to win the match)"),
+        (8.0, 0.6, " (about 22 points fewer than discard 4c, but 10.0 % more likely to win the match)"),
+        (8.0, 0.4, ""),
+    ],
+)
+def test_the_reason_with_points_and_chances(points: float, chance: float, told: str) -> None:
+    """What the choice promises more than the next one, for the hand and for the match."""
+    draw, discard = Action.parse("draw"), Action.parse("discard 4c")
+    reason = Reason("draw_no_pile")
+    choice = Choice(draw, reason, (Alternative(draw, points, chance), Alternative(discard, 30.0, 0.5)))
+    assert choice.explanation() == f"{reason}{told}"
