@@ -16,7 +16,7 @@ from canasta.bots.halving import Rollouts, halve
 from canasta.bots.plans import plans
 from canasta.bots.policy import policy_act
 from canasta.bots.reasons import Reason
-from canasta.bots.weights import alley_cat_weights, bobcat_weights
+from canasta.bots.weights import alley_cat_weights, lynx_weights
 from canasta.cards import TWO_PACKS
 from canasta.game.acts import Act
 from canasta.game.legality import is_legal
@@ -75,7 +75,7 @@ def alley_cats_act(state: State) -> Act:
 def lynxs_act(state: State) -> Act:
     """What Lynx does that has hardly time to think."""
     seen, players = state.seen_by(state.turn), len(state.seats)
-    weights = bobcat_weights(players)
+    weights = lynx_weights(players)
     tried = plans(seen, weights)
     side, scores = state.turn % state.terms.sides, [0] * state.terms.sides
     chances = Chances(players, scores, 5000, side)

@@ -24,7 +24,7 @@ from canasta.bots.halving import Rollouts, halve, lags_behind
 from canasta.bots.match_chances import PARTNERS, THREE, TWO
 from canasta.bots.plans import MOST_PLANS, Plan, plans
 from canasta.bots.reasons import Reason
-from canasta.bots.weights import alley_cat_weights, bobcat_weights
+from canasta.bots.weights import alley_cat_weights, lynx_weights
 from canasta.cards import TWO_PACKS
 from canasta.game import acts
 from canasta.game.legality import is_legal
@@ -57,7 +57,7 @@ def states(hands: int, seed: str) -> Iterator[State]:
             if state.phase == OVER:
                 break
             yield state
-            tried = plans(state.seen_by(state.turn), bobcat_weights(rules.players))
+            tried = plans(state.seen_by(state.turn), lynx_weights(rules.players))
             play(state, rng.choice(tried).steps[0])
 
 
@@ -71,7 +71,7 @@ def test_plans_are_legal_and_no_two_are_equal() -> None:
     """Each step is legal after the ones before, and every plan lays or throws something else."""
     looked = 0
     for state in states(24, "plans"):
-        found = plans(state.seen_by(state.turn), bobcat_weights(len(state.seats)))
+        found = plans(state.seen_by(state.turn), lynx_weights(len(state.seats)))
         assert 1 <= len(found) <= MOST_PLANS
         assert len({what_it_does(plan) for plan in found}) == len(found)
         for plan in found:

@@ -8,7 +8,14 @@ from typing import Final
 from canasta.bots.choice import Player
 from canasta.bots.conventions import NO_CONVENTIONS, Conventions
 from canasta.bots.players import Beginner, PlanningPlayer, PolicyPlayer, SearchingPlayer
-from canasta.bots.weights import alley_cat_weights, bobcat_weights, tabby_weights, weights_of_bobcats_opponents
+from canasta.bots.weights import (
+    alley_cat_weights,
+    bobcat_weights,
+    lynx_weights,
+    tabby_weights,
+    weights_of_bobcats_opponents,
+    weights_of_lynxs_opponents,
+)
 from canasta.errors import CanastaError
 
 # The think time of the players that search, if nobody says another: so many rollouts of each candidate, but no longer
@@ -91,8 +98,8 @@ def make_player(
             if rollouts is None and milliseconds is None:
                 rollouts, in_all = ROLLOUTS_OF_LYNX, LYNX_IN_ALL
             return PlanningPlayer(
-                bobcat_weights,
-                opponents=weights_of_bobcats_opponents,
+                lynx_weights,
+                opponents=weights_of_lynxs_opponents,
                 rollouts=NO_END if rollouts is None else rollouts,
                 in_all=in_all,
                 milliseconds=milliseconds,

@@ -49,6 +49,7 @@ class Weights:
         self.take_card: float = 10.0
         self.take_wild: float = 15.0
         self.take_late: float = 0.0  # against each card, when an opponent may soon go out
+        self.take_patience: float = 0.0  # what waiting for a larger pile is worth
         # opening: what a wild card spent on it costs, against what being open is worth
         self.open_gain: float = 100.0
         self.open_wild: float = 10.0
@@ -86,7 +87,8 @@ class Weights:
 
 
 NAMES: Final = (
-    *("take_card", "take_wild", "take_late", "open_gain", "open_wild", "keep_cards", "keep_cards_early"),
+    *("take_card", "take_wild", "take_late", "take_patience", "open_gain", "open_wild", "keep_cards"),
+    "keep_cards_early",
     "keep_cards_frozen",
     "canasta_wilds",
     *(
@@ -144,6 +146,7 @@ def take_gain(state: State, take: Act, weights: Weights) -> float:
     """What taking the pile is worth more than drawing a card."""
     cards = float(len(state.pile))
     gain = weights.take_card * (cards - 1.0) - weights.take_wild * float(total(take.twos) + total(take.jokers))
+    gain -= weights.take_patience
     if is_opening_needed(state.side_on_turn()):
         gain += weights.open_gain
     if is_end_near(state):
