@@ -6,8 +6,8 @@ random between players of these strengths is their uncertainty. Run it compiled,
 
     PYTHONPATH=build/compiled .venv/bin/python tools/rate_bots.py two --pairs 300 --minutes 4
 
-and put what it prints into ``canasta/bots/ratings.py``. Bobcat plays with its usual rollouts but not by the clock, and
-against Tabby and Alley Cat only: so many minutes against each. The same numbers of pairs give the same ratings.
+and put what it prints into ``canasta/bots/ratings.py``. Bobcat plays with its usual rollouts but not by the clock. It
+and Lynx play nobody below Tabby, and so many minutes against each. The same numbers of pairs give the same ratings.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from canasta.rules import Rules
 PRESETS = {"two": "hoyle", "three": "classic3", "partners": "classic4"}
 NUMBERS = [level.number for level in LEVELS]
 ANCHOR = 2  # Tabby
-SEARCHING = 4  # Bobcat
+BOBCAT = 4  # the first that searches
 NO_END = 1_000_000
 DRAWN_AGAIN = 300
 
@@ -64,7 +64,7 @@ def rated(duels: Mapping[tuple[int, int], Sequence[Stages]], rules: Rules, seed:
 def duels_of(pairs: int, minutes: float) -> Iterator[tuple[int, int, int, float | None]]:
     """Who plays whom: the stronger level, the weaker one, at most so many pairs, in at most so many seconds."""
     for weaker, stronger in combinations(NUMBERS, 2):
-        if stronger != SEARCHING:
+        if stronger < BOBCAT:
             yield stronger, weaker, pairs, None
         elif weaker >= ANCHOR:
             yield stronger, weaker, NO_END, minutes * 60
@@ -72,7 +72,7 @@ def duels_of(pairs: int, minutes: float) -> Iterator[tuple[int, int, int, float 
 
 def contestant(level: int) -> Contestant:
     """A level that thinks by numbers, not by the clock."""
-    return Contestant.find(str(level), rollouts=ROLLOUTS if level == SEARCHING else None)
+    return Contestant.find(str(level), rollouts=ROLLOUTS if level == BOBCAT else None)
 
 
 def played(duelists: tuple[int, int], plan: Plan, *, jobs: int) -> list[Stages]:
@@ -98,8 +98,8 @@ def main() -> None:
     """Play, rate and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("pool", choices=PRESETS)
-    parser.add_argument("--pairs", type=int, default=300, help="of matches, for each duel without Bobcat")
-    parser.add_argument("--minutes", type=float, default=4.0, help="for each duel with Bobcat")
+    parser.add_argument("--pairs", type=int, default=300, help="of matches, for each duel of those who do not search")
+    parser.add_argument("--minutes", type=float, default=4.0, help="for each duel with Bobcat or Lynx")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
