@@ -78,14 +78,18 @@ def plans(state: State, weights: Weights) -> list[Plan]:
     if state.phase != PLAYING:
         return _beginnings(state, weights)
     found = [policys_plan(state, weights)]
-    layings = _layings(state, found[0])
-    by_laying: list[list[Plan]] = []
-    for laying in layings:
-        by_laying.append(_endings(state, laying, weights))
-    # The most likely ending of each laying comes before the less likely ones of all, so that the cut falls on these.
+    others: list[list[Plan]] = []
+    for number, laying in enumerate(_layings(state, found[0])):
+        endings = _endings(state, laying, weights)
+        if number == 0 or not laying:
+            # What the policy lays, and laying nothing, are what most turns come down to: there every discard counts.
+            found += endings
+        else:
+            others.append(endings)
+    # Of the rest the likeliest ending of each comes before the less likely ones of all, so that the cut falls on these.
     place = 0
     while place <= DISCARDS_TRIED:
-        for endings in by_laying:
+        for endings in others:
             if place < len(endings):
                 found.append(endings[place])
         place += 1
