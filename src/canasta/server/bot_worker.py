@@ -14,13 +14,13 @@ from canasta.game.view import View
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What a computer player would do, why, and the points it expects of other actions; all of it as text."""
+    """What a computer player would do, why, and the points and the chance that it expects of other actions."""
 
     action: str
     reason: str
     code: str
     facts: dict[str, object]
-    alternatives: tuple[tuple[str, float], ...] = ()
+    alternatives: tuple[tuple[str, float, float | None], ...] = ()
 
 
 @lru_cache(maxsize=100)
@@ -31,5 +31,8 @@ def _player(level: int, conventions: Conventions) -> Player:
 def choose(view: View, level: int, seed: str, conventions: Conventions = NO_CONVENTIONS) -> Chosen:
     """Choose for the seat of the view, which is on turn."""
     choice = _player(level, conventions).choose(view, Random(seed))
-    others = tuple((str(each.action), round(each.points, 1)) for each in choice.alternatives)
+    others = tuple(
+        (str(each.action), round(each.points, 1), None if each.chance is None else round(each.chance, 4))
+        for each in choice.alternatives
+    )
     return Chosen(str(choice.action), str(choice.reason), choice.reason.code, choice.reason.facts, others)

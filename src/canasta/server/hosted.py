@@ -360,7 +360,7 @@ class HostedTable:
             version=version,
             action=chosen.action,
             reason=ReasonInfo(chosen.code, plain_facts(chosen.facts), chosen.reason),
-            alternatives=[AlternativeInfo(action, points) for action, points in chosen.alternatives],
+            alternatives=[AlternativeInfo(*each) for each in chosen.alternatives],
         )
 
     # --- what the host does by itself ---

@@ -340,10 +340,14 @@ class ReasonInfo(Struct, frozen=True):
 
 
 class AlternativeInfo(Struct, frozen=True):
-    """Another action that was considered, and the lead in points it is expected to come to."""
+    """Another action that was considered, and the lead in points it is expected to come to.
+
+    From players that think of the match, also the chance to win it, from 0 to 1.
+    """
 
     action: str
     points: float
+    chance: float | None = None
 
 
 # --- from the server ---

@@ -237,8 +237,8 @@ export const FIXTURES: Record<string, Fixture> = {
       action: "take J: Jc Js",
       reason: { code: "take", facts: { pile: 11, spent: 2 }, text: "" },
       alternatives: [
-        { action: "take J: Jc Js", points: 310 },
-        { action: "draw", points: 120 },
+        { action: "take J: Jc Js", points: 310, chance: 0.582 },
+        { action: "draw", points: 120, chance: 0.541 },
       ],
     },
     log: LOG,

@@ -403,10 +403,15 @@ export interface ReasonInfo {
   text: string
 }
 
-/** Another action that was considered, and the lead in points it is expected to come to. */
+/**
+ * Another action that was considered, and the lead in points it is expected to come to.
+ *
+ * From players that think of the match, also the chance to win it, from 0 to 1.
+ */
 export interface AlternativeInfo {
   action: string
   points: number
+  chance: number | null
 }
 
 /** The answer to `hint`. */

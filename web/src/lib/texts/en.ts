@@ -337,6 +337,8 @@ export const en = {
     doIt: "Do it",
     stage: "Arrange it",
     instead: (action: string, points: string) => `${action} instead: about ${points} points less.`,
+    insteadInMatch: (action: string, points: string, percent: string) => `${action} instead: about ${points} points less, and ${percent} % less likely to win the match.`,
+    unlikelier: (action: string, percent: string) => `${action} instead: ${percent} % less likely to win the match.`,
     stale: "The table has changed.",
   },
   action: {
