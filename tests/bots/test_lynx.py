@@ -214,7 +214,7 @@ def test_lynx_ends_the_hand_that_wins_the_match() -> None:
         phase="play",
         scores=[4500, 4300],
     )
-    choice = make_player(find_level(5), rollouts=300).choose(game.view(0), Random(1))
+    choice = make_player(find_level(5), rollouts=30).choose(game.view(0), Random(1))
     assert choice.action.verb == "meld"
     assert choice.alternatives[0].chance == 1.0
 
@@ -223,7 +223,7 @@ def test_lynx_names_alternatives_with_their_chances() -> None:
     """Its choice comes first; each action is named once."""
     game = Game.deal(Rules.preset("hoyle"), seed=1)
     game.play("draw")
-    choice = make_player(find_level(5), rollouts=200).choose(game.view(0), Random(1))
+    choice = make_player(find_level(5), rollouts=10).choose(game.view(0), Random(1))
     assert choice.alternatives[0].action == choice.action
     assert len({each.action for each in choice.alternatives}) == len(choice.alternatives) == 3
     assert all(each.chance is not None and 0 < each.chance < 1 for each in choice.alternatives)
@@ -233,7 +233,7 @@ def test_without_a_target_there_are_only_points() -> None:
     """Nothing is said about a match that has no end."""
     game = Game.deal(Rules.preset("rounds"), seed=1)
     game.play("draw")
-    choice = make_player(find_level(5), rollouts=100).choose(game.view(0), Random(1))
+    choice = make_player(find_level(5), rollouts=5).choose(game.view(0), Random(1))
     assert {each.chance for each in choice.alternatives} == {None}
 
 
