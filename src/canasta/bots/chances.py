@@ -10,7 +10,7 @@ from typing import Final
 
 from canasta.bots.match_chances import PARTNERS, THREE, TWO
 from canasta.game.native import i64
-from canasta.game.scoring import points_of
+from canasta.game.scoring import score_side
 from canasta.game.state import State
 
 # The tables are for matches to 5,000 points; other targets are looked up as if they were this one.
@@ -88,13 +88,13 @@ class Chances:
 
     def after(self, state: State) -> float:
         """The chance after a hand that is over."""
-        mine: i64 = self.scores[self.side] + points_of(state, self.side)
+        mine: i64 = self.scores[self.side] + score_side(state, self.side).total
         others: list[int] = []
         best: i64 = 0
         number: i64 = 0
         while number < len(self.scores):
             if number != self.side:
-                total: i64 = self.scores[number] + points_of(state, number)
+                total: i64 = self.scores[number] + score_side(state, number).total
                 if not others or total > best:
                     best = total
                 others.append(int(total))

@@ -7,7 +7,7 @@ from typing import Final
 from canasta.bots.policy import Weights, policy_act
 from canasta.game.native import i64
 from canasta.game.playing import deal, play
-from canasta.game.scoring import points_of
+from canasta.game.scoring import score_side
 from canasta.game.state import OVER, State
 from canasta.game.terms import Terms
 
@@ -27,9 +27,9 @@ def lead_of(state: State, side: int) -> int:
     number: i64 = 0
     while number < state.terms.sides:
         if number != side:
-            best = max(best, points_of(state, number))
+            best = max(best, score_side(state, number).total)
         number += 1
-    return int(points_of(state, side) - best)
+    return int(score_side(state, side).total - best)
 
 
 def duel_hand(terms: Terms, deck: list[int], leader: int, weights: list[Weights]) -> int:

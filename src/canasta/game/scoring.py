@@ -19,18 +19,18 @@ class Score:
     __slots__ = LINES
 
     def __init__(
-        self, *, melded: int, canastas: int, out: int, concealed: int, red_threes: int, hand: int, penalty: int
+        self, *, melded: i64, canastas: i64, out: i64, concealed: i64, red_threes: i64, hand: i64, penalty: i64
     ) -> None:
-        self.melded = melded
-        self.canastas = canastas
-        self.out = out
-        self.concealed = concealed
-        self.red_threes = red_threes
-        self.hand = hand
-        self.penalty = penalty
+        self.melded: i64 = melded
+        self.canastas: i64 = canastas
+        self.out: i64 = out
+        self.concealed: i64 = concealed
+        self.red_threes: i64 = red_threes
+        self.hand: i64 = hand
+        self.penalty: i64 = penalty
 
     @property
-    def total(self) -> int:
+    def total(self) -> i64:
         """The sum of the lines."""
         return self.melded + self.canastas + self.out + self.concealed + self.red_threes + self.hand + self.penalty
 
@@ -56,14 +56,16 @@ class Score:
         return f"Score({', '.join(f'{name}={points}' for name, points in self.lines().items())})"
 
 
-def score_side(state: State, number: int) -> Score:
+def score_side(state: State, number: i64) -> Score:
     """The score of one side."""
     terms = state.terms
     side = state.sides[number]
     melded = value(side.naturals + total(side.twos) * TWO_CARD + total(side.jokers) * JOKER_CARD)
     in_hand: i64 = 0
-    for seat in range(number, terms.players, terms.sides):
+    seat = number
+    while seat < terms.players:
         in_hand += value(state.seats[seat].hand)
+        seat += terms.sides
     canastas = count_canastas(side.naturals, side.twos, side.jokers)
     if terms.positive_needs_canasta and canastas < terms.canastas_to_go_out:
         # Too few canastas turn all the cards against the side, and nothing else counts.
@@ -78,27 +80,6 @@ def score_side(state: State, number: int) -> Score:
         hand=-in_hand,
         penalty=-side.penalty,
     )
-
-
-def points_of(state: State, number: i64) -> i64:
-    """The total of ``score_side`` without its lines, for those who score many hands."""
-    terms = state.terms
-    side = state.sides[number]
-    points = value(side.naturals) + 20 * total(side.twos) + 50 * total(side.jokers)
-    in_hand: i64 = 0
-    seat = number
-    while seat < terms.players:
-        in_hand += value(state.seats[seat].hand)
-        seat += terms.sides
-    if terms.positive_needs_canasta:
-        if count_canastas(side.naturals, side.twos, side.jokers) < terms.canastas_to_go_out:
-            return -points - in_hand - side.penalty
-    points += canasta_bonuses(terms, side.naturals, side.twos, side.jokers)
-    if state.out != NOBODY and state.side_of(state.out) == number:
-        points += terms.out_bonus
-        if state.is_concealed():
-            points += terms.concealed_bonus
-    return points + _red_three_points(state, number) - in_hand - side.penalty
 
 
 def _red_three_points(state: State, number: i64) -> i64:
