@@ -24,7 +24,7 @@ MOST_WORLDS: Final = 2_000
 # A plan that lags behind the best one by so many standard errors is given up even if it is among the better half.
 CLEARLY: Final = 3.0
 # Another plan than the policy's own must be better by so many standard errors.
-PERSUADED: Final = 1.0
+PERSUADED: Final = 0.5
 # Where there is no match to win, points are worth as much as at the beginning of one to 5,000.
 WORTH_OF_A_POINT: Final = 0.0002
 
