@@ -20,9 +20,9 @@ from math import sqrt
 from multiprocessing import Pool
 from statistics import fmean, stdev
 
-from canasta.bots.policy import NAMES, Weights
+from canasta.bots.policy import NAMES, PATIENCE, Weights
 from canasta.bots.rollouts import duel_hand
-from canasta.bots.weights import TABBY, weights_of
+from canasta.bots.weights import LYNX, TABBY, weights_of
 from canasta.cards import TWO_PACKS
 from canasta.game.terms import Terms
 from canasta.rules import Rules
@@ -71,11 +71,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--presets", nargs="+", default=LONE_PRESETS)
     parser.add_argument("--clear", type=float, default=2.5, help="standard errors by which a change must win")
+    parser.add_argument("--lynx", action="store_true", help="go on from what Lynx's rollouts play with")
     options = parser.parse_args()
-    best: dict[str, float] = {**TABBY, "danger": 5.0}
+    best: dict[str, float] = dict(LYNX) if options.lynx else {**TABBY, "danger": 5.0}
+    names = NAMES if options.lynx else [name for name in NAMES if name not in PATIENCE]
     with Pool() as pool:
         for round_number in range(options.rounds):
-            for name in NAMES:
+            for name in names:
                 for amount in amounts_to_try(best[name]):
                     seed = f"{options.seed}/{round_number}/{name}/{amount}"
                     task = partial(judge, seed, options.pairs, best, {**best, name: amount})

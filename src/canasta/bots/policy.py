@@ -50,6 +50,9 @@ class Weights:
         self.take_wild: float = 15.0
         self.take_late: float = 0.0  # against each card, when an opponent may soon go out
         self.take_patience: float = 0.0  # what waiting for a larger pile is worth
+        self.take_patience_own: float = 0.0  # the same where the top card fits a meld, as many a later one will
+        self.take_frozen: float = 0.0  # what is gained by taking a frozen pile, which is hard to get
+        self.take_behind: float = 0.0  # against each canasta of the next player: no time for more cards
         # opening: what a wild card spent on it costs, against what being open is worth
         self.open_gain: float = 100.0
         self.open_wild: float = 10.0
@@ -57,6 +60,12 @@ class Weights:
         self.keep_cards: float = 2.0
         self.keep_cards_early: float = 2.0  # the same while nobody is close to going out
         self.keep_cards_frozen: float = 2.0  # the same while the pile is frozen, which pairs in hand can take
+        # laying nothing: what it is worth, also for each card of the pile and of the stock, and against each canasta of
+        # the next player; who has laid all cards takes no pile any more
+        self.hold_back: float = 0.0
+        self.hold_pile: float = 0.0
+        self.hold_stock: float = 0.0
+        self.hold_behind: float = 0.0
         self.canasta_wilds: float = 2.0  # the most wild cards laid at once to make a canasta
         # discards: what a card is worth in the hand
         self.single: float = 0.0
@@ -67,6 +76,7 @@ class Weights:
         self.two: float = 100.0
         self.joker: float = 140.0
         self.black_three: float = -5.0
+        self.black_three_pile: float = 0.0  # for each card of the pile that it keeps from the next player
         self.danger: float = 0.0  # what each card of the pile is worth to the next player
         # freezing the pile: what it gains for each card that our hands have more than theirs, and for each card of the
         # pile
@@ -86,9 +96,13 @@ class Weights:
         setattr(self, name, amount)
 
 
+# What only Lynx's rollouts care about.
+PATIENCE: Final = (
+    *("take_patience", "take_patience_own", "take_frozen", "take_behind"),
+    *("hold_back", "hold_pile", "hold_stock", "hold_behind", "black_three_pile"),
+)
 NAMES: Final = (
-    *("take_card", "take_wild", "take_late", "take_patience", "open_gain", "open_wild", "keep_cards"),
-    "keep_cards_early",
+    *("take_card", "take_wild", "take_late", "open_gain", "open_wild", "keep_cards", "keep_cards_early"),
     "keep_cards_frozen",
     "canasta_wilds",
     *(
@@ -105,6 +119,7 @@ NAMES: Final = (
         "freeze_pile",
     ),
     *("partner_cards", "milk", "say_no_above"),
+    *PATIENCE,
 )
 
 
@@ -147,11 +162,24 @@ def take_gain(state: State, take: Act, weights: Weights) -> float:
     cards = float(len(state.pile))
     gain = weights.take_card * (cards - 1.0) - weights.take_wild * float(total(take.twos) + total(take.jokers))
     gain -= weights.take_patience
-    if is_opening_needed(state.side_on_turn()):
+    side = state.side_on_turn()
+    if is_opening_needed(side):
         gain += weights.open_gain
+    if weights.take_patience_own != 0.0 and side.has_meld(state.pile[-1]):
+        gain -= weights.take_patience_own
+    if weights.take_frozen != 0.0 and state.is_frozen():
+        gain += weights.take_frozen
+    if weights.take_behind != 0.0:
+        gain -= weights.take_behind * canastas_of_next(state)
     if is_end_near(state):
         gain -= weights.take_late * cards
     return gain
+
+
+def canastas_of_next(state: State) -> float:
+    """How many canastas the side of the next player has."""
+    side = state.sides[state.side_of(state.turn + 1)]
+    return float(count_canastas(side.naturals, side.twos, side.jokers))
 
 
 def is_end_near(state: State) -> bool:
@@ -187,6 +215,8 @@ def _meld(state: State, weights: Weights) -> Act | None:
             return None
         cost = weights.open_wild * float(total(opening.twos) + total(opening.jokers))
         return opening if weights.open_gain >= cost else None
+    if weights.hold_stock != 0.0 and holding_gain(state, weights) > 0.0:
+        return None
     keep: i64
     if is_end_near(state):
         keep = int(weights.keep_cards)
@@ -201,6 +231,14 @@ def _meld(state: State, weights: Weights) -> Act | None:
     if act.twos | act.jokers:
         return act if is_legal(state, act) else None
     return act if act.naturals else None
+
+
+def holding_gain(state: State, weights: Weights) -> float:
+    """What laying nothing in this turn is worth more than laying what fits."""
+    gain = weights.hold_back
+    gain += weights.hold_pile * float(len(state.pile))
+    gain += weights.hold_stock * float(len(state.stock))
+    return gain - weights.hold_behind * canastas_of_next(state)
 
 
 def best_finish(state: State) -> Act | None:
@@ -278,7 +316,7 @@ def danger_of(state: State, kind: i64, weights: Weights, next_player: NextPlayer
 def worth_in_hand(state: State, kind: i64, weights: Weights) -> float:
     """What a card of this kind is worth if it stays in the hand of the player on turn."""
     if kind == BLACK_THREE:
-        return weights.black_three - weights.points * 5.0
+        return weights.black_three + weights.black_three_pile * float(len(state.pile)) - weights.points * 5.0
     if kind >= TWO:
         worth = weights.two if kind == TWO else weights.joker
         if state.is_frozen():
