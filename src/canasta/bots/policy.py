@@ -19,12 +19,13 @@ from canasta.bots.plays import (
 )
 from canasta.game import acts
 from canasta.game.acts import Act
-from canasta.game.kinds import BLACK_THREE, TWO, count, one, total, value, wilds
+from canasta.game.kinds import ACE, BLACK_THREE, TWO, count, one, total, value, wilds
 from canasta.game.legality import is_legal
 from canasta.game.listing import finishing_acts, legal_acts
 from canasta.game.native import i64
 from canasta.game.state import (
     ASKED,
+    CANASTA,
     DRAWING,
     NOBODY,
     NOT_ASKED,
@@ -39,6 +40,8 @@ from canasta.game.terms import FREE, NEVER
 FINISHES_COMPARED: Final = 24
 FEW_CARDS: Final = 4
 OF_A_RANK: Final = 8
+# Who gains so much by laying does not think about it.
+ALWAYS: Final = 100_000.0
 
 
 class Weights:
@@ -56,16 +59,21 @@ class Weights:
         # opening: what a wild card spent on it costs, against what being open is worth
         self.open_gain: float = 100.0
         self.open_wild: float = 10.0
+        # laying cards onto the table once the side has opened, against keeping them: in all, for each card that joins a
+        # meld and for each new meld, for each card of the pile and of the stock, and when somebody may go out soon
+        self.lay: float = 1_000_000.0
+        self.lay_card: float = 0.0
+        self.lay_meld: float = 0.0
+        self.lay_pile: float = 0.0
+        self.lay_pile_frozen: float = 0.0  # besides, while the pile is frozen
+        self.lay_meld_pile: float = 0.0  # besides, for each new meld
+        self.lay_stock: float = 0.0
+        self.lay_late: float = 0.0  # when the others have a canasta
+        self.lay_canasta: float = 0.0  # when our side has one
         # cards kept in hand when there is no going out
         self.keep_cards: float = 2.0
         self.keep_cards_early: float = 2.0  # the same while nobody is close to going out
         self.keep_cards_frozen: float = 2.0  # the same while the pile is frozen, which pairs in hand can take
-        # laying nothing: what it is worth, also for each card of the pile and of the stock, and against each canasta of
-        # the next player; who has laid all cards takes no pile any more
-        self.hold_back: float = 0.0
-        self.hold_pile: float = 0.0
-        self.hold_stock: float = 0.0
-        self.hold_behind: float = 0.0
         self.canasta_wilds: float = 2.0  # the most wild cards laid at once to make a canasta
         # discards: what a card is worth in the hand
         self.single: float = 0.0
@@ -99,7 +107,8 @@ class Weights:
 # What only Lynx's rollouts care about.
 PATIENCE: Final = (
     *("take_patience", "take_patience_own", "take_frozen", "take_behind"),
-    *("hold_back", "hold_pile", "hold_stock", "hold_behind", "black_three_pile"),
+    *("lay", "lay_card", "lay_meld", "lay_pile", "lay_pile_frozen", "lay_meld_pile", "lay_stock", "lay_late"),
+    *("lay_canasta", "black_three_pile"),
 )
 NAMES: Final = (
     *("take_card", "take_wild", "take_late", "open_gain", "open_wild", "keep_cards", "keep_cards_early"),
@@ -215,8 +224,6 @@ def _meld(state: State, weights: Weights) -> Act | None:
             return None
         cost = weights.open_wild * float(total(opening.twos) + total(opening.jokers))
         return opening if weights.open_gain >= cost else None
-    if weights.hold_stock != 0.0 and holding_gain(state, weights) > 0.0:
-        return None
     keep: i64
     if is_end_near(state):
         keep = int(weights.keep_cards)
@@ -227,18 +234,45 @@ def _meld(state: State, weights: Weights) -> Act | None:
     act = natural_cards(state, max(2, keep))
     if act.naturals and not is_legal(state, act):
         return None
+    if weights.lay < ALWAYS and not wants_to_lay(state, act, weights):
+        act.naturals = 0
     add_wilds_for_canastas(state, act, int(weights.canasta_wilds), 2)
     if act.twos | act.jokers:
         return act if is_legal(state, act) else None
     return act if act.naturals else None
 
 
-def holding_gain(state: State, weights: Weights) -> float:
-    """What laying nothing in this turn is worth more than laying what fits."""
-    gain = weights.hold_back
-    gain += weights.hold_pile * float(len(state.pile))
-    gain += weights.hold_stock * float(len(state.stock))
-    return gain - weights.hold_behind * canastas_of_next(state)
+def wants_to_lay(state: State, act: Act, weights: Weights) -> bool:
+    """Whether to lay these natural cards now, or to keep them for the pile."""
+    side = state.side_on_turn()
+    cards = 0.0
+    melds = 0.0
+    place: i64 = 0
+    while place <= ACE:
+        laid = count(act.naturals, place)
+        if laid:
+            had = count(side.naturals, place) + count(side.twos, place) + count(side.jokers, place)
+            if had + laid >= CANASTA and had < CANASTA:
+                return True
+            if had:
+                cards += float(laid)
+            else:
+                melds += 1.0
+        place += 1
+    pile = float(len(state.pile))
+    gain = (
+        weights.lay + weights.lay_card * cards + weights.lay_meld * melds + weights.lay_stock * float(len(state.stock))
+    )
+    gain += pile * (weights.lay_pile + weights.lay_meld_pile * melds)
+    if state.is_frozen():
+        gain += weights.lay_pile_frozen * pile
+    for other in state.sides:
+        if count_canastas(other.naturals, other.twos, other.jokers):
+            if other is side:
+                gain += weights.lay_canasta
+            else:
+                gain += weights.lay_late
+    return gain >= 0.0
 
 
 def best_finish(state: State) -> Act | None:
