@@ -199,7 +199,7 @@ def test_a_preset_a_code_and_a_partner(tmp_path: Path) -> None:
             await person.click("Your partner")
             await person.sees("Alley Cat", "greedy")
             await person.compare("choose_level")
-            await person.press("end", "enter")
+            await person.press("down", "down", "enter")
             await person.sees("with Tabby, Bobcat and Tabby")
             await person.press("o", "c")
             await person.sees("Share code", "Type theirs")
