@@ -79,7 +79,8 @@ def lynxs_act(state: State) -> Act:
     tried = plans(seen, weights)
     side, scores = state.turn % state.terms.sides, [0] * state.terms.sides
     chances = Chances(players, scores, 5000, side)
-    rollouts = Rollouts(seen, state.turn, [weights] * players, chances, Random(len(state.stock)).random)
+    source = Random(len(state.stock)).random
+    rollouts = Rollouts(seen, state.turn, [weights] * players, chances, source)
     return halve(tried, rollouts, 0, None)[0].steps[0]
 
 
@@ -113,7 +114,7 @@ def test_alley_cat_under_many_random_options() -> None:
 @only_compiled
 def test_lynx_under_random_options() -> None:
     """The same for Lynx, whose rollouts play many more hands of these options to their end."""
-    soak(100, "lynx", lynxs_act)
+    soak(100, "planners", lynxs_act)
 
 
 @every_level
