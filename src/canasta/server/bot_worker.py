@@ -5,11 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
+from typing import Final
 
 from canasta.bots import find_level, make_player
 from canasta.bots.choice import Player
 from canasta.bots.conventions import NO_CONVENTIONS, Conventions
+from canasta.bots.players import SearchingPlayer
 from canasta.game.view import View
+
+# Nobody at a table waits longer for a move, however slow the machine. On a fast one, all are done before.
+MOST_MILLISECONDS: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +30,10 @@ class Chosen:
 
 @lru_cache(maxsize=100)
 def _player(level: int, conventions: Conventions) -> Player:
-    return make_player(find_level(level), conventions=conventions)
+    player = make_player(find_level(level), conventions=conventions)
+    if isinstance(player, SearchingPlayer) and player.milliseconds is None:
+        player.milliseconds = MOST_MILLISECONDS
+    return player
 
 
 def choose(view: View, level: int, seed: str, conventions: Conventions = NO_CONVENTIONS) -> Chosen:
