@@ -248,11 +248,12 @@ def test_lynx_can_be_stopped_at_any_time() -> None:
 @pytest.mark.parametrize(
     ("points", "chance", "told"),
     [
-        (40.4, 0.52, " (about 10 points better than discard 4c, and 2.0 % more likely to win the match)"),
+        (40.4, 0.52, " (about 10 points better than discard 4c, and wins the match in 52 of 100 cases instead of 50)"),
+        (30.0, 0.504, " (no more points than discard 4c, but wins the match in 50.4 of 100 cases instead of 50)"),
         (40.4, 0.5, " (about 10 points better than discard 4c)"),
         (31.2, 0.5, " (about one point better than discard 4c)"),
-        (30.0, 0.513, " (no more points than discard 4c, but 1.3 % more likely to win the match)"),
-        (8.0, 0.6, " (about 22 points fewer than discard 4c, but 10.0 % more likely to win the match)"),
+        (30.0, 0.513, " (no more points than discard 4c, but wins the match in 51 of 100 cases instead of 50)"),
+        (8.0, 0.6, " (about 22 points fewer than discard 4c, but wins the match in 60 of 100 cases instead of 50)"),
         (8.0, 0.4, ""),
     ],
 )

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol
+from typing import Final, Protocol
 
 from canasta.bots.reasons import Reason
 from canasta.game.view import View
 from canasta.notation.actions import Action
+
+# Chances are told in tenths of a hundred cases if they differ by no more than so many.
+CLOSE: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +45,10 @@ class Choice:
             return self.reason
         gain = own.points - other.points
         better = "" if gain < 1 else f"about {_points(gain)} better than {other.action}"
-        likelier = _likelier(own, other)
-        if not likelier:
+        won = None if own.chance is None or other.chance is None else cases(own.chance, other.chance)
+        if won is None:
             return f"{self.reason} ({better})" if better else self.reason
+        likelier = f"wins the match in {won[0]} of 100 cases instead of {won[1]}"
         if better:
             return f"{self.reason} ({better}, and {likelier})"
         fewer = "no more points" if gain > -1 else f"about {_points(-gain)} fewer"
@@ -55,14 +59,18 @@ def _points(points: float) -> str:
     return "one point" if points < 1.5 else f"{points:.0f} points"
 
 
-def _likelier(own: Alternative, other: Alternative) -> str:
-    """By how much an action makes it likelier to win the match than another one, in words; empty if it hardly does."""
-    if own.chance is None or other.chance is None:
-        return ""
-    percent = 100 * (own.chance - other.chance)
-    if percent < 0.1:
-        return ""
-    return f"{percent:.1f} % more likely to win the match"
+def cases(chance: float, other: float) -> tuple[str, str] | None:
+    """Two chances as cases of a hundred, in tenths where they are close; None if the first one is hardly larger.
+
+    >>> cases(0.543, 0.519), cases(0.5432, 0.54), cases(0.54, 0.54)
+    (('54', '52'), ('54.3', '54'), None)
+    """
+    tenths, others = round(1000 * chance), round(1000 * other)
+    if tenths <= others:
+        return None
+    if tenths - others > CLOSE:
+        return str(round(tenths / 10)), str(round(others / 10))
+    return f"{tenths / 10:g}", f"{others / 10:g}"
 
 
 class Player(Protocol):

@@ -336,9 +336,13 @@ export const en = {
     thinking: "Thinking…",
     doIt: "Do it",
     stage: "Arrange it",
-    instead: (action: string, points: string) => `${action} instead: about ${points} points less.`,
-    insteadInMatch: (action: string, points: string, percent: string) => `${action} instead: about ${points} points less, and ${percent} % less likely to win the match.`,
-    unlikelier: (action: string, percent: string) => `${action} instead: ${percent} % less likely to win the match.`,
+    /** Points that the other action loses, or gains if negative; in how many of 100 cases the match is won by the hint's and by the other. */
+    instead: (action: string, points: number, won: readonly [own: number, other: number] | null) => {
+      const many = `about ${count(Math.abs(points), "point", "points")} ${points < 0 ? "more" : "less"} on average`;
+      const match = won && `the match is won in ${number.format(won[1])} of 100 cases, not ${number.format(won[0])}`;
+      if (!match) return `${action} instead: ${many}.`;
+      return `${action} instead: ${points ? many : "as many points"}, ${points > 0 ? "and" : "but"} ${match}.`;
+    },
     stale: "The table has changed.",
   },
   action: {
