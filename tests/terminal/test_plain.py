@@ -45,6 +45,32 @@ def test_a_hand_of_every_preset_is_played_to_its_end(preset: str, folder: Path) 
         assert refusal not in said, refusal
 
 
+class Curious(Player):
+    """Asks one player after the other for hints."""
+
+    ASKED = ("lion", "kitten", *["bobcat"] * 8)
+
+    def __init__(self) -> None:
+        super().__init__("curious")
+        self._asked = iter(self.ASKED)
+
+    def __call__(self, said: str) -> str | None:
+        """The next line; the input ends when all are asked."""
+        line = super().__call__(said)
+        if line is None or not line.startswith("hint"):
+            return line
+        name = next(self._asked, None)
+        return name and f"hint {name}"
+
+
+def test_hints_of_other_players(folder: Path) -> None:
+    """By their names; those who compare say what the next best would cost, and nobody asks somebody unknown."""
+    [said] = play(folder, Curious(), rules=HOYLE, levels=(1,))
+    assert "there is no level 'lion'; the levels are 1 Kitten, 2 Tabby" in said
+    assert said.count("The computer would play: ") == 9
+    assert re.search(r"\nWhy: .*\.\n(discard|meld|draw|take).* instead: about \d+ points? less on average\.\n", said)
+
+
 def test_the_same_seed_tells_the_same_evening(folder: Path) -> None:
     """All chance comes from the seeds, so a script can rely on what it was told."""
     places = [folder / "one", folder / "two"]

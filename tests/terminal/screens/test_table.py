@@ -6,6 +6,7 @@ The pictures in ``snapshots/`` are written anew with ``CANASTA_SNAPSHOTS=write``
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from unittest.mock import patch
@@ -17,7 +18,7 @@ from textual.geometry import Region
 
 from canasta.cards import TWO_PACKS, Card
 from canasta.rules import Rules
-from canasta.server.messages import HandInfo, MeldInfo, OfferInfo
+from canasta.server.messages import AlternativeInfo, HandInfo, Hinted, MeldInfo, OfferInfo, ReasonInfo
 from canasta.terminal.screens.home import Home
 from canasta.terminal.screens.table.canvas import Canvas
 from canasta.terminal.screens.table.felt import paint_felt
@@ -279,6 +280,28 @@ def test_hint_and_reasons(folder: Path) -> None:
         assert "Nobody can take the pile after it." in shown
         await table.press("escape")
         assert "and why" not in await table.text()
+
+    at(folder, scenario)
+
+
+def test_a_hint_says_what_the_next_best_would_cost(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For the hand and for the match. How far a player gets depends on the machine, so its answer is given here."""
+
+    async def scenario(table: AtTable) -> None:
+        await table.press("d")
+        ways = [AlternativeInfo("discard 7s", 80.2, 0.543), AlternativeInfo("discard Kc", 45.0, 0.519)]
+        reason = ReasonInfo("discard_alone", {"kind": "seven"}, "throw the seven: it is alone in the hand")
+        told = Hinted("1", table.sitting.match, 5, table.sitting.view.version, "discard 7s", reason, ways)
+
+        async def hint(_level: int) -> Hinted:
+            return told
+
+        monkeypatch.setattr(table.sitting, "hint", hint)
+        await table.press("h")
+        await table.until(lambda: table.desk.hint is not None)
+        shown = " ".join(row.strip() for row in re.findall("▌ (.*)", await table.text()))
+        cost = "about 35 points less on average, and the match is won in 52 of 100 cases, not 54."
+        assert shown == f"Discard 7♠. It is alone in the hand. Discard K♣ instead: {cost} h again does it."
 
     at(folder, scenario)
 

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Final, Literal
 
+from canasta.bots import find_level
 from canasta.errors import CanastaError
 from canasta.rules import Rules
 from canasta.server.messages import ViewInfo
@@ -406,7 +407,7 @@ class AtTable:
         if not gone:
             self.talk.say(["Nobody is gone."])
             return
-        level = int(rest) if rest in ("1", "2", "3", "4") else 2
+        level = find_level(rest).number if rest else 2
         self.report(await self.sitting.replace(gone[0], level))
 
     async def claim_win(self) -> None:

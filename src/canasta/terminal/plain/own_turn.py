@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
+from canasta.bots import find_level
 from canasta.cards import GROUP_NAMES, Card, Cards
+from canasta.errors import CanastaError
 from canasta.notation.actions import Action, Group
 from canasta.server.messages import HandInfo, PossibleInfo
+from canasta.terminal.hinting import next_best
 from canasta.terminal.showing import show_hand
 from canasta.terminal.sitting import Refusals
 from canasta.terminal.typed import SHORT_VERBS, Unclear, read_action
@@ -256,13 +259,17 @@ class OwnTurn:
 
     async def hint(self, rest: str) -> None:
         """What the computer would do with this hand."""
-        level = int(rest) if rest in ("1", "2", "3", "4") else (await self.table.affairs.settings()).hint_level
+        try:
+            level = find_level(rest).number if rest else (await self.table.affairs.settings()).hint_level
+        except CanastaError as error:
+            self.table.talk.say([str(error)])
+            return
         hinted = await self.table.sitting.hint(level)
         if isinstance(hinted, Refusals):
             self.table.report(hinted)
             return
         lines = [f"The computer would play: {self._shown(hinted.action)}", f"Why: {hinted.reason.text}."]
-        self.table.talk.say(lines)
+        self.table.talk.say([*lines, *next_best(hinted, self._shown)])
 
 
 def _cost(action: str) -> tuple[int, int]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final, Literal
 
 from canasta.server.messages import ClockMessage
 from canasta.terminal.affairs import Affairs
+from canasta.terminal.hinting import next_best
 from canasta.terminal.house import Trouble
 from canasta.terminal.screens.table import staging
 from canasta.terminal.screens.table.arranging import Arranging, Mind, Note
@@ -337,7 +339,8 @@ class Desk(Arranging):
             self.hint = answer
             again = "h again arranges it." if answer.action.startswith("meld ") else "h again does it."
             title = f"{action_words(self.glyphs, answer.action)}."
-            self.note = Note("hint", title, (reason_words(answer.reason.text), again))
+            costs = next_best(answer, partial(action_words, self.glyphs))
+            self.note = Note("hint", title, (reason_words(answer.reason.text), *costs, again))
         self._changed()
 
     async def follow_hint(self) -> None:
