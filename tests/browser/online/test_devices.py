@@ -72,4 +72,13 @@ def test_how_many_play_is_chosen(house: House) -> None:
     for count, chosen, seats in (("3", "Classic three", 2), ("4, partners", "Classic four", 3), ("2", "My rules", 1)):
         players.get_by_role("radio", name=count).click()
         expect(rules.locator("option:checked")).to_have_text(chosen)
-        expect(anna.dialog.get_by_role("radiogroup", name=re.compile("^Seat"))).to_have_count(seats)
+        expect(anna.dialog.get_by_role("combobox", name=re.compile("^Seat"))).to_have_count(seats)
+
+
+def test_a_computer_player_for_a_seat(house: House) -> None:
+    """Who opens a table gives a seat to any of them, and waits for people at the others."""
+    anna = house.guest("Anna", rules=Rules.preset("classic4"))
+    anna.press("New table")
+    anna.dialog.get_by_role("combobox", name="Seat 3").select_option("Tiger")
+    anna.dialog.get_by_role("button", name="Open the table").click()
+    expect(anna.page.get_by_role("listitem").filter(has_text="computer, level 6")).to_contain_text("Tiger")
