@@ -80,7 +80,7 @@ def lynxs_act(state: State) -> Act:
     side, scores = state.turn % state.terms.sides, [0] * state.terms.sides
     chances = Chances(players, scores, 5000, side)
     source = Random(len(state.stock)).random
-    rollouts = Rollouts(seen, state.turn, [weights] * players, chances, source)
+    rollouts = Rollouts(seen, state.turn, [[weights] * players], chances, source)
     return halve(tried, rollouts, 0, None)[0].steps[0]
 
 

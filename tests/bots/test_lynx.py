@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
@@ -24,7 +24,7 @@ from canasta.bots.halving import Rollouts, halve, lags_behind
 from canasta.bots.match_chances import PARTNERS, THREE, TWO
 from canasta.bots.plans import MOST_PLANS, Plan, plans
 from canasta.bots.reasons import Reason
-from canasta.bots.weights import alley_cat_weights, lynx_weights
+from canasta.bots.weights import Weighing, alley_cat_weights, lynx_weights, tabby_weights
 from canasta.cards import TWO_PACKS
 from canasta.game import acts
 from canasta.game.legality import is_legal
@@ -104,7 +104,7 @@ def test_a_plan_says_what_to_throw_with_what_to_lay() -> None:
 # --- halving ---
 
 
-def searched(budget: int, *, seed: int = 1) -> list[Plan]:
+def searched(budget: int, *, seed: int = 1, opponents: Sequence[Weighing] = (alley_cat_weights,)) -> list[Plan]:
     """The plans of a hand in hoyle after the first card was drawn, with their rollouts."""
     state = begin(Rules.preset("hoyle"), "halving")
     play(state, acts.DRAW_ACT)
@@ -112,7 +112,8 @@ def searched(budget: int, *, seed: int = 1) -> list[Plan]:
     seen = state.seen_by(0)
     assert seen.phase == PLAYING
     tried = plans(seen, weights)
-    rollouts = Rollouts(seen, 0, [weights, weights], Chances(2, [0, 0], 5000, 0), Random(seed).random)
+    tables = [[weights, theirs(2)] for theirs in opponents]
+    rollouts = Rollouts(seen, 0, tables, Chances(2, [0, 0], 5000, 0), Random(seed).random)
     return halve(tried, rollouts, budget, None)
 
 
@@ -130,6 +131,21 @@ def test_all_plans_play_the_same_worlds() -> None:
     many, few = searched(600), searched(150)
     by_key = {plan.key(): plan.leads for plan in many}
     assert all(by_key[plan.key()][: len(plan.leads)] == plan.leads for plan in few[-4:])
+
+
+def test_each_sort_of_opponents_plays_in_every_other_world() -> None:
+    """Two sorts: the even worlds come to what they come to with the first sort alone, the odd ones with the second."""
+    careful, greedy, both = (
+        {plan.key(): plan.leads for plan in searched(300, opponents=sorts)}
+        for sorts in ([alley_cat_weights], [tabby_weights], [alley_cat_weights, tabby_weights])
+    )
+    differs = False
+    for key, leads in both.items():
+        worlds = min(len(leads), len(careful[key]), len(greedy[key]))
+        assert leads[:worlds:2] == careful[key][:worlds:2]
+        assert leads[1:worlds:2] == greedy[key][1:worlds:2]
+        differs = differs or careful[key][:worlds] != greedy[key][:worlds]
+    assert differs
 
 
 def test_without_rollouts_each_plan_still_has_its_world() -> None:

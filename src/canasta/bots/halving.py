@@ -33,21 +33,30 @@ class Rollouts:
     """Plays plans to the end of the hand in worlds that are the same for all of them."""
 
     def __init__(
-        self, state: State, me: int, everybody: list[Weights], chances: Chances | None, chance: Callable[[], float]
+        self,
+        state: State,
+        me: int,
+        tables: list[list[Weights]],
+        chances: Chances | None,
+        chance: Callable[[], float],
     ) -> None:
         self.side = int(state.side_of(me))
-        self.everybody = everybody
+        # The weights of all seats: each sort of company plays in as many worlds as the others.
+        self.tables = tables
+        self.dealt: i64 = 0
         self.chances = chances
         self.source = Worlds(state, me, chance)
 
     def play_world(self, left: list[Plan]) -> None:
         """Play each of the plans in one more world."""
         world = self.source.deal()
+        everybody = self.tables[self.dealt % len(self.tables)]
+        self.dealt += 1
         for plan in left:
             after = world.copy()
             for act in plan.steps:
                 play(after, act)
-            play_out(after, self.everybody)
+            play_out(after, everybody)
             lead = float(lead_of(after, self.side))
             if self.chances is None:
                 plan.add(lead, 0.5 + WORTH_OF_A_POINT * lead)

@@ -14,7 +14,6 @@ from canasta.bots.weights import (
     lynx_weights,
     tabby_weights,
     weights_of_bobcats_opponents,
-    weights_of_lynxs_opponents,
 )
 from canasta.errors import CanastaError
 
@@ -22,10 +21,14 @@ from canasta.errors import CanastaError
 # than this. Say how many rollouts, and it takes what it takes, and the same seed gives the same move.
 ROLLOUTS: Final = 200
 MILLISECONDS: Final = 120
-# Lynx knows no clock: the same seed always gives the same move. So many rollouts in all take less than a second.
-ROLLOUTS_OF_LYNX: Final = 500
-LYNX_IN_ALL: Final = 10_000
+# Lynx knows no clock: the same seed always gives the same move. So many rollouts for each plan on average, and so many
+# in all, take less than a second.
+ROLLOUTS_OF_LYNX: Final = 300
+LYNX_IN_ALL: Final = 6_000
 NO_END: Final = 1_000_000
+# How Lynx thinks that the others may play: greedy, careful or patient. Who reckons with one sort only plays worse
+# against all others.
+SUSPECTED: Final = (tabby_weights, alley_cat_weights, lynx_weights)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,7 @@ def make_player(
                 rollouts, in_all = ROLLOUTS_OF_LYNX, LYNX_IN_ALL
             return PlanningPlayer(
                 lynx_weights,
-                opponents=weights_of_lynxs_opponents,
+                opponents=SUSPECTED,
                 rollouts=NO_END if rollouts is None else rollouts,
                 in_all=in_all,
                 milliseconds=milliseconds,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from time import perf_counter
 
@@ -73,7 +73,28 @@ class Beginner(PolicyPlayer):
         return [act for act in (acts.DISCARD_ACTS[kind] for kind in kinds) if is_legal(state, act)]
 
 
-class SearchingPlayer(PolicyPlayer):
+class ThinkingPlayer(PolicyPlayer):
+    """Has so many rollouts to think with, or so much time."""
+
+    def __init__(
+        self, weighing: Weighing, *, rollouts: int, milliseconds: float | None, conventions: Conventions
+    ) -> None:
+        super().__init__(weighing, conventions=conventions)
+        self.rollouts = rollouts
+        self.milliseconds = milliseconds
+        # Whoever is in a hurry may set it: the search then ends after the world it is in.
+        self.stop_now: Callable[[], bool] | None = None
+
+    def stop(self) -> Callable[[], bool] | None:
+        """When to stop the search that begins now; nothing, if it ends by itself."""
+        asked = self.stop_now
+        if self.milliseconds is None:
+            return asked
+        end = perf_counter() + self.milliseconds / 1000
+        return lambda: perf_counter() >= end or (asked is not None and asked())
+
+
+class SearchingPlayer(ThinkingPlayer):
     """Plays worlds that agree with what it has seen to their end, and does what comes out best for the hand."""
 
     def __init__(
@@ -85,49 +106,38 @@ class SearchingPlayer(PolicyPlayer):
         milliseconds: float | None = None,
         conventions: Conventions = NO_CONVENTIONS,
     ) -> None:
-        super().__init__(weighing, conventions=conventions)
+        super().__init__(weighing, rollouts=rollouts, milliseconds=milliseconds, conventions=conventions)
         self.opponents = opponents
-        self.rollouts = rollouts
-        self.milliseconds = milliseconds
-        # Whoever is in a hurry may set it: the search then ends after the world it is in.
-        self.stop_now: Callable[[], bool] | None = None
 
     def choose(self, view: View, random: Random) -> Choice:
         """Choose by rollouts. The same random source and number of rollouts give the same choice."""
         state = state_of_view(view)
         theirs = self.opponents(view.rules.players)
-        tried = search(state, view.turn, self.weights(view), theirs, self.rollouts, random.random, self._stop())
+        tried = search(state, view.turn, self.weights(view), theirs, self.rollouts, random.random, self.stop())
         best = tried[0]
         alternatives = tuple(Alternative(_action(view, each.act), each.mean()) for each in tried if each.leads)
         return Choice(_action(view, best.act), reason_for(state, best.act), alternatives[:ALTERNATIVES_TOLD])
 
-    def _stop(self) -> Callable[[], bool] | None:
-        asked = self.stop_now
-        if self.milliseconds is None:
-            return asked
-        end = perf_counter() + self.milliseconds / 1000
-        return lambda: perf_counter() >= end or (asked is not None and asked())
 
-
-class PlanningPlayer(SearchingPlayer):
+class PlanningPlayer(ThinkingPlayer):
     """Compares plans for the whole turn in such worlds, and does what wins the match most often.
 
     Its rollouts are so many for each plan on average, but spent where the choice is hard; and at most so many in all.
+    It does not know how the others play, so it reckons with each sort of opponents in as many worlds.
     """
 
     def __init__(
         self,
         weighing: Weighing,
         *,
-        opponents: Weighing,
+        opponents: Sequence[Weighing],
         rollouts: int,
         in_all: int,
         milliseconds: float | None = None,
         conventions: Conventions = NO_CONVENTIONS,
     ) -> None:
-        super().__init__(
-            weighing, opponents=opponents, rollouts=rollouts, milliseconds=milliseconds, conventions=conventions
-        )
+        super().__init__(weighing, rollouts=rollouts, milliseconds=milliseconds, conventions=conventions)
+        self.opponents = opponents
         self.in_all = in_all
 
     def choose(self, view: View, random: Random) -> Choice:
@@ -136,16 +146,20 @@ class PlanningPlayer(SearchingPlayer):
         mine = self.weights(view)
         tried = plans(state, mine)
         if len(tried) > 1:
-            rollouts = Rollouts(state, view.turn, self._everybody(view, mine), _chances(view), random.random)
-            tried = halve(tried, rollouts, min(self.rollouts * len(tried), self.in_all), self._stop())
+            tables = self._tables(view, mine)
+            rollouts = Rollouts(state, view.turn, tables, _chances(view), random.random)
+            tried = halve(tried, rollouts, min(self.rollouts * len(tried), self.in_all), self.stop())
         best = tried[0].steps[0]
         return Choice(_action(view, best), reason_for(state, best), _alternatives(view, tried))
 
-    def _everybody(self, view: View, mine: Weights) -> list[Weights]:
-        """The weights of each seat in the rollouts: what we think of the others."""
-        theirs = self.opponents(view.rules.players)
-        sides = view.rules.sides
-        return [mine if (seat - view.turn) % sides == 0 else theirs for seat in range(view.rules.players)]
+    def _tables(self, view: View, mine: Weights) -> list[list[Weights]]:
+        """The weights of each seat in the rollouts, for each sort of opponents."""
+        rules = view.rules
+        tables: list[list[Weights]] = []
+        for opponents in self.opponents:
+            theirs = opponents(rules.players)
+            tables.append([mine if (seat - view.turn) % rules.sides == 0 else theirs for seat in range(rules.players)])
+        return tables
 
 
 def _chances(view: View) -> Chances | None:

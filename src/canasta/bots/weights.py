@@ -123,8 +123,3 @@ def weights_of_bobcats_opponents(players: int) -> Weights:
 def lynx_weights(players: int) -> Weights:
     """What Lynx rolls out with for its own side."""
     return weights_of(PATIENT_PARTNERS if players == 4 else LYNX)
-
-
-def weights_of_lynxs_opponents(players: int) -> Weights:
-    """What Lynx thinks of the others: among partners as Bobcat does, else that they play as it would."""
-    return weights_of(TABBY if players == 4 else LYNX)

@@ -10,7 +10,7 @@ from typing import Final
 from canasta.bots import find_level, make_player
 from canasta.bots.choice import Player
 from canasta.bots.conventions import NO_CONVENTIONS, Conventions
-from canasta.bots.players import SearchingPlayer
+from canasta.bots.players import ThinkingPlayer
 from canasta.game.view import View
 
 # Nobody at a table waits longer for a move, however slow the machine. On a fast one, all are done before.
@@ -31,7 +31,7 @@ class Chosen:
 @lru_cache(maxsize=100)
 def _player(level: int, conventions: Conventions) -> Player:
     player = make_player(find_level(level), conventions=conventions)
-    if isinstance(player, SearchingPlayer) and player.milliseconds is None:
+    if isinstance(player, ThinkingPlayer) and player.milliseconds is None:
         player.milliseconds = MOST_MILLISECONDS
     return player
 

@@ -79,6 +79,6 @@ def test_a_computer_player_for_a_seat(house: House) -> None:
     """Who opens a table gives a seat to any of them, and waits for people at the others."""
     anna = house.guest("Anna", rules=Rules.preset("classic4"))
     anna.press("New table")
-    anna.dialog.get_by_role("combobox", name="Seat 3").select_option("Tiger")
+    anna.dialog.get_by_role("combobox", name="Seat 3").select_option("Lynx")
     anna.dialog.get_by_role("button", name="Open the table").click()
-    expect(anna.page.get_by_role("listitem").filter(has_text="computer, level 6")).to_contain_text("Tiger")
+    expect(anna.page.get_by_role("listitem").filter(has_text="computer, level 5")).to_contain_text("Lynx")

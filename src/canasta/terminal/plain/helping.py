@@ -31,7 +31,7 @@ The long form works too, as in records: take K: Kh Ks; 7: 7h 7d 7c
 To look and to ask:
   possible     list what you can do, with numbers; then a number does it (l for short)
   check m K    what would be wrong with it, and what it would be worth
-  hint         what the computer would do, and why (h); hint tiger asks another player, by name or level
+  hint         what the computer would do, and why (h); hint lynx asks another player, by name or level
   why          why the computer did what it did since your last turn; why 2: in all of hand 2, when that is over
   show         the table once more (s)
   pile         all cards of the pile
