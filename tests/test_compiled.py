@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
+import pickle
+from random import Random
 
 import pytest
 
 import canasta.game.playing
 from golden.games import ALL_RULES, HASHES, hash_of_hands
+from properties.tables import SOURCES, random_table
 
 
 def test_the_core_is_the_one_to_be_tested() -> None:
@@ -25,3 +29,12 @@ def test_the_same_hands(name: str) -> None:
     After a change that is meant to change them: ``python tools/make_golden.py``.
     """
     assert hash_of_hands(name) == json.loads(HASHES.read_text(encoding="utf-8"))[name]
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_a_view_can_be_copied_and_sent(source: str) -> None:
+    """A server sends it to the process in which a computer player thinks; compiled classes are pickled otherwise."""
+    game = random_table(source, Random(source))
+    for view in (game.view(game.turn), game.view(None)):
+        assert pickle.loads(pickle.dumps(view)) == view
+        assert copy.deepcopy(view) == view

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Any
 
 from canasta.cards import Card, Cards
 from canasta.game.listing import legal_acts
@@ -55,5 +57,14 @@ class View:
             return []
         return [action_of(act, list(self.hand), self._laid_red_threes()) for act in legal_acts(state_of_view(self))]
 
+    def __reduce__(self) -> tuple[Callable[..., View], tuple[tuple[Any, ...]]]:
+        """How to copy and pickle it: the compiled class would fill in the fields one by one, and they are frozen."""
+        return _view, (tuple([getattr(self, field.name) for field in fields(self)]),)
+
     def _laid_red_threes(self) -> list[Card]:
         return list(self.red_threes[self.turn % self.rules.sides])
+
+
+def _view(values: tuple[Any, ...]) -> View:
+    """The view with these fields."""
+    return View(**{field.name: value for field, value in zip(fields(View), values, strict=True)})
