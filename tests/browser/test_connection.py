@@ -1,11 +1,12 @@
-"""Two tabs on one match, and a server that goes away in the middle of a turn."""
+"""Two tabs on one match, a server that goes away in the middle of a turn, and one that is slow."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 from .conftest import GONE, Visits
 from .positions import holding
@@ -168,3 +169,16 @@ def test_page_that_comes_before_the_server(served: Served, visits: Visits) -> No
     page.unroute("**/api/**")
     expect(page.get_by_role("heading", name="New game")).to_be_visible()
     visits.forgive(*GONE)
+
+
+def test_who_is_quicker_than_the_server_plays_by_the_rules_that_were_chosen(visits: Visits) -> None:
+    """Two choices and the start while the first answer is still on its way: all of them hold."""
+    page = visits.page()
+    held: list[Route] = []
+    page.route("**/api/rules", lambda route: held.append(route), times=1)
+    with page.expect_request("**/api/rules"):
+        page.get_by_role("radio", name=re.compile("^Catnasta")).click()
+    page.get_by_role("radiogroup", name="Play to").get_by_role("radio", name="3,000").click()
+    page.get_by_role("button", name="Play against Tabby").click()
+    held[0].continue_()
+    expect(page.get_by_text("Catnasta · to 3,000")).to_be_visible()

@@ -35,6 +35,8 @@ export function replayHash(match: string, hand = 1, step = 0): string {
   return `#/replay/${match ? encodeURIComponent(match) : FILE}/${hand}/${step}`;
 }
 
+export const rulesHash = (code: string): string => `#/rules/${encodeURIComponent(code)}`;
+
 export const profileHash = (name: string): string => `#/ladder/${encodeURIComponent(name)}`;
 
 class Router {
@@ -50,6 +52,10 @@ class Router {
 
   toLobby(): void {
     location.hash = "#/lobby";
+  }
+
+  toRules(code: string): void {
+    location.hash = rulesHash(code);
   }
 
   toTable(match: string): void {
