@@ -8,16 +8,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from canasta.bots.plays import add_wilds_for_canastas, best_take, is_opening_needed, natural_cards
+from canasta.bots.plays import (
+    add_wilds_for_canastas,
+    best_take,
+    canastas_with_wilds,
+    is_opening_needed,
+    natural_cards,
+    one_rank_each,
+)
 from canasta.bots.policy import NextPlayer, Weights, best_finish, discard_cost, may_ask, policy_act
 from canasta.game import acts
 from canasta.game.acts import Act
-from canasta.game.kinds import ACE, BLACK_THREE, TWO, count, one, total, wilds
+from canasta.game.kinds import BLACK_THREE, TWO, count, total
 from canasta.game.legality import is_legal
 from canasta.game.listing import legal_acts
 from canasta.game.native import i64
 from canasta.game.playing import play
-from canasta.game.state import ASKED, CANASTA, PLAYING, State
+from canasta.game.state import ASKED, PLAYING, State
 
 MOST_PLANS: Final = 32
 MOST_LAYINGS: Final = 10
@@ -174,27 +181,11 @@ def _layings(state: State, policys: Plan) -> list[list[Act]]:
     for act in (with_wilds, everything):
         if act.naturals | act.twos | act.jokers and is_legal(state, act):
             found.append([act])
-    hand = state.seats[state.turn].hand
-    wild = wilds(hand)
-    place: i64 = 0
-    while place <= ACE:
-        held = count(hand, place)
-        missing = CANASTA - held - count(side.naturals, place) - count(side.twos, place) - count(side.jokers, place)
-        if 0 < missing <= wild and missing < CANASTA:
-            twos: i64 = min(missing, count(hand, TWO))
-            card = one(place)
-            act = Act(acts.MELD, 0, held * card, twos * card, (missing - twos) * card)
-            if is_legal(state, act):
-                found.append([act])
-        place += 1
-    place = ACE
-    while place >= 0:
-        held = count(hand, place)
-        if held >= 3 or (held and side.has_meld(place)):
-            act = Act(acts.MELD, 0, held * one(place))
-            if is_legal(state, act):
-                found.append([act])
-        place -= 1
+    ranks = one_rank_each(state)
+    ranks.reverse()
+    for act in canastas_with_wilds(state) + ranks:
+        if is_legal(state, act):
+            found.append([act])
     return found[:MOST_LAYINGS]
 
 

@@ -106,6 +106,38 @@ def add_wilds_for_canastas(state: State, act: Act, most: i64, keep: i64) -> None
         place -= 1
 
 
+def canastas_with_wilds(state: State) -> list[Act]:
+    """For each rank that wild cards of the hand make a canasta of: lay all of it, and as few of them as that takes."""
+    hand = state.seats[state.turn].hand
+    side = state.side_on_turn()
+    wild = wilds(hand)
+    found: list[Act] = []
+    place: i64 = 0
+    while place <= ACE:
+        held = count(hand, place)
+        missing = CANASTA - held - count(side.naturals, place) - count(side.twos, place) - count(side.jokers, place)
+        if 0 < missing <= wild and missing < CANASTA:
+            twos: i64 = min(missing, count(hand, TWO))
+            card = one(place)
+            found.append(Act(acts.MELD, 0, held * card, twos * card, (missing - twos) * card))
+        place += 1
+    return found
+
+
+def one_rank_each(state: State) -> list[Act]:
+    """For each rank that fits a meld or makes one without wild cards: lay all of it, and nothing else."""
+    hand = state.seats[state.turn].hand
+    side = state.side_on_turn()
+    found: list[Act] = []
+    place: i64 = 0
+    while place <= ACE:
+        held = count(hand, place)
+        if held >= 3 or (held and side.has_meld(place)):
+            found.append(Act(acts.MELD, 0, held * one(place)))
+        place += 1
+    return found
+
+
 def best_take(state: State) -> Act | None:
     """The cheapest way to take the pile (or its top card alone), if there is one."""
     if not state.pile or state.must_draw or state.is_blocked():

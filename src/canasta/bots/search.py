@@ -6,17 +6,17 @@ from collections.abc import Callable
 from math import sqrt
 from typing import Final
 
-from canasta.bots.plays import best_take, natural_cards
+from canasta.bots.plays import best_take, canastas_with_wilds, natural_cards, one_rank_each
 from canasta.bots.policy import NextPlayer, Weights, best_finish, discard_act, discard_cost, may_ask, policy_act
 from canasta.bots.rollouts import lead_of, play_out
 from canasta.bots.worlds import Worlds
 from canasta.game import acts
 from canasta.game.acts import Act
-from canasta.game.kinds import ACE, BLACK_THREE, TWO, count, one, wilds
+from canasta.game.kinds import BLACK_THREE, TWO, count
 from canasta.game.legality import is_legal
 from canasta.game.native import i64
 from canasta.game.playing import play
-from canasta.game.state import ASKED, CANASTA, PLAYING, State
+from canasta.game.state import ASKED, PLAYING, State
 
 MOST_CANDIDATES: Final = 16
 MELDS_FIRST: Final = 6
@@ -86,28 +86,10 @@ def _melds(state: State) -> list[Act]:
     if finish is not None:
         # Nobody goes out over a partner's head.
         found.append(acts.ASK_ACT if may_ask(state) else finish)
-    side = state.side_on_turn()
-    hand = state.seats[state.turn].hand
     everything = natural_cards(state, 2)
     if everything.naturals:
         found.append(everything)
-    wild = wilds(hand)
-    place: i64 = 0
-    while place <= ACE:
-        held = count(hand, place)
-        missing = CANASTA - held - count(side.naturals, place) - count(side.twos, place) - count(side.jokers, place)
-        if 0 < missing <= wild and missing < CANASTA:
-            twos: i64 = min(missing, count(hand, TWO))
-            card = one(place)
-            found.append(Act(acts.MELD, 0, held * card, twos * card, (missing - twos) * card))
-        place += 1
-    place = 0
-    while place <= ACE:
-        held = count(hand, place)
-        if held >= 3 or (held and side.has_meld(place)):
-            found.append(Act(acts.MELD, 0, held * one(place)))
-        place += 1
-    return found
+    return found + canastas_with_wilds(state) + one_rank_each(state)
 
 
 def _discards(state: State, weights: Weights) -> list[Act]:
