@@ -11,12 +11,12 @@ from canasta import Rules
 from canasta.bots.policy import NextPlayer, Weights, discard_act, discard_cost, policy_act
 from canasta.bots.rollouts import lead_of
 from canasta.bots.weights import alley_cat_weights, bobcat_weights, tabby_weights
-from canasta.bots.worlds import Generator
+from canasta.bots.worlds import Generator, Worlds
 from canasta.cards import TWO_PACKS
 from canasta.game import acts
 from canasta.game.acts import Act
 from canasta.game.legality import is_legal
-from canasta.game.playing import deal, play
+from canasta.game.playing import begin_turn, deal, play
 from canasta.game.scoring import score
 from canasta.game.state import OVER, PLAYING, State
 from canasta.game.terms import Terms
@@ -58,6 +58,25 @@ def test_the_discard_is_the_cheapest_one() -> None:
             assert discard_act(state, weights) == cheapest_discard(state, weights)
             looked += 1
     assert looked > 1_000
+
+
+def test_in_made_up_worlds_the_sides_do_not_take_each_others_cards() -> None:
+    """Drawing from both ends: how much one side draws changes nothing about what the other one draws next."""
+    rules = Rules.preset("hoyle")
+    state = deal(Terms(rules), shuffled("both ends", KINDS), 0, [0, 0])
+    source = Worlds(state.seen_by(0), 0, Random(1).random, both_ends=True)
+    for _ in range(20):
+        world = source.deal()
+        drawn = []
+        for times in (0, 1, 5):
+            twin = world.copy()
+            for _ in range(times):
+                begin_turn(twin, 0)
+                play(twin, acts.DRAW_ACT)
+            begin_turn(twin, 1)
+            play(twin, acts.DRAW_ACT)
+            drawn.append((twin.seats[1].hand, twin.sides[1].red_threes))
+        assert len(set(drawn)) == 1
 
 
 def test_the_lead_is_counted_from_the_score_sheet() -> None:

@@ -45,7 +45,7 @@ class Rollouts:
         self.tables = tables
         self.dealt: i64 = 0
         self.chances = chances
-        self.source = Worlds(state, me, chance)
+        self.source = Worlds(state, me, chance, both_ends=True)
 
     def play_world(self, left: list[Plan]) -> None:
         """Play each of the plans in one more world."""

@@ -60,9 +60,10 @@ class Generator:
 class Worlds:
     """Deals worlds for the seat that knows a state whose hidden cards are blank."""
 
-    def __init__(self, state: State, me: int, chance: Callable[[], float]) -> None:
+    def __init__(self, state: State, me: int, chance: Callable[[], float], *, both_ends: bool = False) -> None:
         self.state = state
         self.me = me
+        self.both_ends = both_ends
         self.generator = Generator(int(chance() * SEEDS))
         self.unseen: list[int] = []
         self.red_threes: int = 0
@@ -135,6 +136,7 @@ class Worlds:
         stock.extend(cards[left : left + size - len(stock)])
         self._shuffle(stock)
         world.stock = stock
+        world.both_ends = self.both_ends
         return world
 
     def _settle(self, cards: list[int], owners: list[int], seats: list[Seat]) -> None:

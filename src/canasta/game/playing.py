@@ -94,7 +94,11 @@ def lay_red_threes(state: State, number: i64) -> None:
 def _draw_card(state: State, number: i64) -> None:
     """Draw one card that stays in hand: red threes are laid and replaced. The last card of the stock may be one."""
     while True:
-        kind: i64 = state.stock.pop()
+        kind: i64
+        if state.both_ends and state.side_of(number) & 1:
+            kind = state.stock.pop(0)
+        else:
+            kind = state.stock.pop()
         if kind != RED_THREE:
             seat = state.seats[number]
             seat.hand += one(kind)

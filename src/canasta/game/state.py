@@ -152,6 +152,9 @@ class State:
         self.answer: i64 = NOT_ASKED
         self.passes: i64 = 0
         self.out: i64 = NOBODY
+        # In worlds that a player makes up, sides with odd numbers draw from the bottom of the stock: nobody has seen it,
+        # so that is as random, and what one side does leaves the cards that the other will draw as they are.
+        self.both_ends: bool = False
         # What happened, step by step, if somebody wants to know; fast play leaves it out.
         self.tape: list[Step] | None = None
 
@@ -160,6 +163,7 @@ class State:
         twin = self._laid_open()
         twin.seats = [seat.copy() for seat in self.seats]
         twin.stock = self.stock.copy()
+        twin.both_ends = self.both_ends
         return twin
 
     def seen_by(self, seat: i64) -> State:
