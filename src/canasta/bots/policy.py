@@ -17,9 +17,10 @@ from canasta.bots.plays import (
     opening_from,
     plain_finish,
 )
+from canasta.cards import KIND_VALUES
 from canasta.game import acts
 from canasta.game.acts import Act
-from canasta.game.kinds import ACE, BLACK_THREE, TWO, count, one, total, value, wilds
+from canasta.game.kinds import ACE, BLACK_THREE, TWO, count, total, value, wilds
 from canasta.game.legality import is_legal
 from canasta.game.listing import finishing_acts, legal_acts
 from canasta.game.native import i64
@@ -31,6 +32,7 @@ from canasta.game.state import (
     NOT_ASKED,
     PLAYING,
     SAID_YES,
+    Side,
     State,
     canasta_bonuses,
     count_canastas,
@@ -40,6 +42,8 @@ from canasta.game.terms import FREE, NEVER
 FINISHES_COMPARED: Final = 24
 FEW_CARDS: Final = 4
 OF_A_RANK: Final = 8
+# What a card of each kind counts, for the compiler.
+POINTS: Final = bytes(KIND_VALUES)
 # Who gains so much by laying does not think about it.
 ALWAYS: Final = 100_000.0
 
@@ -196,9 +200,12 @@ def is_end_near(state: State) -> bool:
     terms = state.terms
     number: i64 = 0
     while number < terms.players:
-        side = state.sides[state.side_of(number)]
-        if state.seats[number].size <= FEW_CARDS and side is not state.side_on_turn():
-            if count_canastas(side.naturals, side.twos, side.jokers) >= terms.canastas_to_go_out:
+        if state.seats[number].size <= FEW_CARDS:
+            side = state.sides[state.side_of(number)]
+            if (
+                side is not state.side_on_turn()
+                and count_canastas(side.naturals, side.twos, side.jokers) >= terms.canastas_to_go_out
+            ):
                 return True
         number += 1
     return False
@@ -234,7 +241,7 @@ def _meld(state: State, weights: Weights) -> Act | None:
     act = natural_cards(state, max(2, keep))
     if act.naturals and not is_legal(state, act):
         return None
-    if weights.lay < ALWAYS and not wants_to_lay(state, act, weights):
+    if act.naturals and weights.lay < ALWAYS and not wants_to_lay(state, act, weights):
         act.naturals = 0
     add_wilds_for_canastas(state, act, int(weights.canasta_wilds), 2)
     if act.twos | act.jokers:
@@ -315,12 +322,13 @@ def discard_act(state: State, weights: Weights) -> Act | None:
     next_player: NextPlayer | None = None
     seat = state.seats[state.turn]
     hand = seat.hand
+    side = state.side_on_turn()
     # Who has several cards, and has not been told to go out, may throw any of them.
     is_free = state.phase == PLAYING and seat.size > 1 and state.answer != SAID_YES
     kind: i64 = 0
     while kind <= BLACK_THREE:
         if count(hand, kind):
-            cost = worth_in_hand(state, kind, weights)
+            cost = worth_in_hand(state, hand, side, kind, weights)
             # Danger makes a card dearer only, and takes longer to judge than all the rest.
             if best == NOBODY or cost < least:
                 if kind < TWO and weights.danger > 0.0:
@@ -338,7 +346,7 @@ def discard_act(state: State, weights: Weights) -> Act | None:
 
 def discard_cost(state: State, kind: i64, weights: Weights, next_player: NextPlayer) -> float:
     """What throwing a card of this kind costs: what it is worth in the hand, and what it may give the next player."""
-    cost = worth_in_hand(state, kind, weights)
+    cost = worth_in_hand(state, state.seats[state.turn].hand, state.side_on_turn(), kind, weights)
     return cost + danger_of(state, kind, weights, next_player) if kind < TWO else cost
 
 
@@ -347,8 +355,8 @@ def danger_of(state: State, kind: i64, weights: Weights, next_player: NextPlayer
     return weights.danger * (float(len(state.pile)) + 1.0) * next_player.chance_of_taking(kind)
 
 
-def worth_in_hand(state: State, kind: i64, weights: Weights) -> float:
-    """What a card of this kind is worth if it stays in the hand of the player on turn."""
+def worth_in_hand(state: State, hand: i64, side: Side, kind: i64, weights: Weights) -> float:
+    """What a card of this kind is worth if it stays in this hand, of the player on turn for this side."""
     if kind == BLACK_THREE:
         return weights.black_three + weights.black_three_pile * float(len(state.pile)) - weights.points * 5.0
     if kind >= TWO:
@@ -358,15 +366,15 @@ def worth_in_hand(state: State, kind: i64, weights: Weights) -> float:
         if weights.freeze_hands != 0.0:
             worth -= weights.freeze_hands * more_cards_than_they(state)
         return worth - weights.freeze_pile * (float(len(state.pile)) + 1.0)
-    held = count(state.seats[state.turn].hand, kind)
+    held = count(hand, kind)
     worth = weights.single
     if held == 2:
         worth = weights.pair
     elif held > 2:
         worth = weights.triple
-    if state.side_on_turn().has_meld(kind):
+    if side.has_meld(kind):
         worth += weights.own_meld
-    return worth - weights.points * float(value(one(kind)))
+    return worth - weights.points * float(POINTS[kind])
 
 
 def more_cards_than_they(state: State) -> float:
