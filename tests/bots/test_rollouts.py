@@ -15,6 +15,7 @@ from canasta.bots.worlds import Generator, Worlds
 from canasta.cards import TWO_PACKS
 from canasta.game import acts
 from canasta.game.acts import Act
+from canasta.game.kinds import RED_THREE, one
 from canasta.game.legality import is_legal
 from canasta.game.playing import begin_turn, deal, play
 from canasta.game.scoring import score
@@ -60,23 +61,39 @@ def test_the_discard_is_the_cheapest_one() -> None:
     assert looked > 1_000
 
 
-def test_in_made_up_worlds_the_sides_do_not_take_each_others_cards() -> None:
-    """Drawing from both ends: how much one side draws changes nothing about what the other one draws next."""
-    rules = Rules.preset("hoyle")
-    state = deal(Terms(rules), shuffled("both ends", KINDS), 0, [0, 0])
+@pytest.mark.parametrize("preset", ["hoyle", "classic4"])
+def test_in_made_up_worlds_the_sides_do_not_draw_each_others_cards(preset: str) -> None:
+    """How often the other side draws changes nothing about what a seat draws next."""
+    rules = Rules.preset(preset)
+    state = deal(Terms(rules), shuffled("both ends", KINDS), 0, [0] * rules.sides)
     source = Worlds(state.seen_by(0), 0, Random(1).random, both_ends=True)
     for _ in range(20):
         world = source.deal()
-        drawn = []
-        for times in (0, 1, 5):
-            twin = world.copy()
-            for _ in range(times):
-                begin_turn(twin, 0)
-                play(twin, acts.DRAW_ACT)
-            begin_turn(twin, 1)
-            play(twin, acts.DRAW_ACT)
-            drawn.append((twin.seats[1].hand, twin.sides[1].red_threes))
-        assert len(set(drawn)) == 1
+        for seat in range(rules.players):
+            found = set()
+            for times in (0, 1, 4):
+                twin = world.copy()
+                for number in (*[(seat + 1) % rules.players] * times, seat):
+                    begin_turn(twin, number)
+                    play(twin, acts.DRAW_ACT)
+                found.add(twin.seats[seat].hand)
+            assert len(found) == 1
+
+
+@pytest.mark.parametrize("preset", ["hoyle", "classic3", "classic4"])
+def test_the_whole_stock_of_a_made_up_world_is_drawn(preset: str) -> None:
+    """Whoever draws, every card comes once."""
+    rules = Rules.preset(preset)
+    state = deal(Terms(rules), shuffled("all cards", KINDS), 0, [0] * rules.sides)
+    world = Worlds(state.seen_by(0), 0, Random(2).random, both_ends=True).deal()
+    expected = sum(one(kind) for kind in world.stock) + sum(seat.hand for seat in world.seats)
+    laid = sum(side.red_threes for side in world.sides)
+    random = Random(3)
+    while world.stock:
+        begin_turn(world, random.randrange(rules.players))
+        play(world, acts.DRAW_ACT)
+    drawn = sum(side.red_threes for side in world.sides) - laid
+    assert sum(seat.hand for seat in world.seats) + drawn * one(RED_THREE) == expected
 
 
 def test_the_lead_is_counted_from_the_score_sheet() -> None:
