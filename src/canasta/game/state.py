@@ -152,8 +152,8 @@ class State:
         self.answer: i64 = NOT_ASKED
         self.passes: i64 = 0
         self.out: i64 = NOBODY
-        # In worlds that a player makes up, sides with odd numbers draw from the bottom of the stock: nobody has seen it,
-        # so that is as random, and what one side does leaves the cards that the other will draw as they are.
+        # In worlds that a player makes up, sides with odd numbers draw from the bottom of the stock. Nobody has seen it
+        # either, so that is as random; and what one side does leaves alone what the other one will draw.
         self.both_ends: bool = False
         # What happened, step by step, if somebody wants to know; fast play leaves it out.
         self.tape: list[Step] | None = None
