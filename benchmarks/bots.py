@@ -24,7 +24,7 @@ from canasta.bots.worlds import Worlds
 from canasta.cards import TWO_PACKS
 from canasta.game import kinds
 from canasta.game.playing import deal, play
-from canasta.game.state import OVER
+from canasta.game.state import ASKED, OVER
 from canasta.game.terms import Terms
 from canasta.shuffle import shuffled
 
@@ -66,7 +66,8 @@ def rollout_times(preset: str, seconds: float) -> dict[str, float]:
         for _ in range(MIDDLE_OF_A_HAND):
             if state.phase != OVER:
                 play(state, policy_act(state, weights))
-        if state.phase == OVER:
+        # Who has asked can go out, but hardly in another world: there a yes would leave nothing to do.
+        if state.phase in (OVER, ASKED):
             continue
         source = Worlds(state, state.turn, chance)
         marks = [perf_counter()]
