@@ -89,9 +89,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--preset", default="hoyle")
     parser.add_argument("--positions", type=int, default=120)
-    parser.add_argument("--worlds", type=int, default=800, help="for each plan (more than 300)")
+    parser.add_argument("--worlds", type=int, default=800, help=f"for each plan, more than {max(FEW_TO_MANY)}")
     parser.add_argument("--one-end", action="store_true", help="all sides draw from the top of the stock")
     options = parser.parse_args()
+    if options.worlds <= max(FEW_TO_MANY):
+        parser.error(f"--worlds: more than {max(FEW_TO_MANY)}, so that some are left to judge by")
     rules, random = Rules.preset(options.preset), Random(1)
     of_plans: list[float] = []
     of_differences: list[float] = []
