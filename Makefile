@@ -53,9 +53,9 @@ bench: $(VENV)/.dev $(COMPILED)/.made ## speed of the game, the players, the sto
 	@PYTHONPATH=$(COMPILED) $(BIN)/python benchmarks/store.py
 	@PYTHONPATH=$(COMPILED) $(BIN)/python benchmarks/server.py
 
-soak: $(VENV)/.dev $(COMPILED)/.made ## ten thousand hands of Alley Cat, a thousand of Lynx, many frames compared for leaks, many faults of networks and processes
+soak: $(VENV)/.dev $(COMPILED)/.made ## ten thousand hands of Alley Cat, a thousand each of Lynx and Tiger, many frames compared for leaks, many faults of networks and processes
 	@cd tests && PYTHONPATH=../$(COMPILED):. ../$(BIN)/python -c \
-		'from bots.test_levels import lynxs_act, soak; soak(10_000, "soak"); soak(1_000, "soak", lynxs_act); print("11,000 hands: every action legal, every hand ended")'
+		'from bots.test_levels import lynxs_act, soak, tigers_act; soak(10_000, "soak"); soak(1_000, "soak", lynxs_act); soak(1_000, "soak", tigers_act); print("12,000 hands: every action legal, every hand ended")'
 	CANASTA_LEAK_HANDS=40 $(PYTEST) -k leak tests/server
 	CANASTA_FAULT_GAMES=100 CANASTA_FAULT_KILLS=20 $(BIN)/python -m pytest -s tests/server/faults
 
@@ -85,6 +85,7 @@ lock: $(VENV)/.uv ## write requirements/*.txt anew from pyproject.toml (UPGRADE=
 	$(LOCK) pyproject.toml --extra postgresql --constraints requirements/run.txt --constraints requirements/dev.txt --output-file requirements/postgresql.txt
 	$(LOCK) --group uv --output-file requirements/uv.txt
 	$(LOCK) --group node --output-file requirements/node.txt
+	$(LOCK) --group train --output-file requirements/train.txt
 	@! grep -n '://' requirements/*.txt || { echo 'An address of a registry must not stand in the repository.'; exit 1; }
 
 clean: ## remove all that make has made

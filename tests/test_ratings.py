@@ -80,7 +80,7 @@ def test_seasons_draw_together() -> None:
     assert rating.sigma == 5
 
 
-NOT_RATED_YET = {"Lynx"}
+NOT_RATED_YET = {"Lynx", "Tiger"}
 
 
 def test_the_computer_players_are_rated() -> None:

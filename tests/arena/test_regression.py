@@ -43,6 +43,8 @@ def test_each_level_holds_against_the_one_below(preset: str, better: str, worse:
     [
         ("Lynx", "hoyle", 60, 30),
         ("Lynx", "classic4", 30, 30),
+        ("Tiger", "hoyle", 60, 30),
+        ("Tiger", "classic4", 30, 30),
     ],
 )
 def test_those_who_plan_beat_tabby(level: str, preset: str, rollouts: int, pairs: int) -> None:

@@ -13,6 +13,7 @@ from canasta.bots import LEVELS, Level, find_level, make_player
 from canasta.bots.chances import Chances
 from canasta.bots.choice import Alternative, Choice
 from canasta.bots.halving import Rollouts, halve
+from canasta.bots.insight import odds_of_hands
 from canasta.bots.plans import plans
 from canasta.bots.policy import policy_act
 from canasta.bots.reasons import Reason
@@ -32,7 +33,7 @@ FEW_ROLLOUTS = 3
 LONGEST_HAND = 3_000
 
 is_compiled = os.environ.get("CANASTA_COMPILED") == "1"
-only_compiled = pytest.mark.skipif(not is_compiled, reason="Lynx plays whole hands on the compiled core only")
+only_compiled = pytest.mark.skipif(not is_compiled, reason="Lynx and Tiger play whole hands on the compiled core only")
 
 
 def _marks(level: Level) -> list[pytest.MarkDecorator]:
@@ -72,7 +73,12 @@ def alley_cats_act(state: State) -> Act:
     return policy_act(state, alley_cat_weights(len(state.seats)))
 
 
-def lynxs_act(state: State) -> Act:
+def tigers_act(state: State) -> Act:
+    """What Tiger does that has hardly time to think."""
+    return lynxs_act(state, remembers=True)
+
+
+def lynxs_act(state: State, *, remembers: bool = False) -> Act:
     """What Lynx does that has hardly time to think."""
     seen, players = state.seen_by(state.turn), len(state.seats)
     weights = lynx_weights(players)
@@ -80,7 +86,8 @@ def lynxs_act(state: State) -> Act:
     side, scores = state.turn % state.terms.sides, [0] * state.terms.sides
     chances = Chances(players, scores, 5000, side)
     source = Random(len(state.stock)).random
-    rollouts = Rollouts(seen, state.turn, [[weights] * players], chances, source)
+    odds = odds_of_hands(seen, state.turn) if remembers else None
+    rollouts = Rollouts(seen, state.turn, [[weights] * players], chances, source, odds)
     return halve(tried, rollouts, 0, None)[0].steps[0]
 
 
@@ -90,6 +97,7 @@ def soak(hands: int, seed: str, choose: Callable[[State], Act] = alley_cats_act)
     for number in range(hands):
         rules = random_rules(rng) if number % 2 else Rules.preset(rng.choice(Rules.presets()))
         state = deal(Terms(rules), shuffled(f"{seed}/{number}", KINDS), number % rules.players, [0] * rules.sides)
+        state.past = []
         for _ in range(LONGEST_HAND):
             if state.phase == OVER:
                 break
@@ -112,9 +120,10 @@ def test_alley_cat_under_many_random_options() -> None:
 
 @pytest.mark.slow
 @only_compiled
-def test_lynx_under_random_options() -> None:
-    """The same for Lynx, whose rollouts play many more hands of these options to their end."""
-    soak(100, "planners", lynxs_act)
+@pytest.mark.parametrize("choose", [lynxs_act, tigers_act])
+def test_planners_under_random_options(choose: Callable[[State], Act]) -> None:
+    """The same for those who plan, whose rollouts play many more hands of these options to their end."""
+    soak(100, "planners", choose)
 
 
 @every_level

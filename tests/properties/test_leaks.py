@@ -82,7 +82,8 @@ class Hidden:
         for slots in alike.values():
             self._mix(slots)
         position = self.game.position()
-        return Game.at(replace(position, hands=tuple(map(Cards, self.hands)), stock=Cards(self.stock)))
+        dealt = replace(position, hands=tuple(map(Cards, self.hands)), stock=Cards(self.stock))
+        return Game.at(dealt, self.game.past)
 
     def _free(self) -> list[Slot]:
         kept = self.pinned | self.fixed

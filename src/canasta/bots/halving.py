@@ -39,13 +39,14 @@ class Rollouts:
         tables: list[list[Weights]],
         chances: Chances | None,
         chance: Callable[[], float],
+        odds: list[list[float]] | None = None,
     ) -> None:
         self.side = int(state.side_of(me))
         # The weights of all seats: each sort of company plays in as many worlds as the others.
         self.tables = tables
         self.dealt: i64 = 0
         self.chances = chances
-        self.source = Worlds(state, me, chance, both_ends=True)
+        self.source = Worlds(state, me, chance, both_ends=True, odds=odds)
 
     def play_world(self, left: list[Plan]) -> None:
         """Play each of the plans in one more world."""

@@ -21,12 +21,12 @@ from canasta.errors import CanastaError
 # than this. Say how many rollouts, and it takes what it takes, and the same seed gives the same move.
 ROLLOUTS: Final = 200
 MILLISECONDS: Final = 120
-# Lynx knows no clock: the same seed always gives the same move. So many rollouts for each plan on average, and so many
-# in all, take less than a second.
-ROLLOUTS_OF_LYNX: Final = 300
-LYNX_IN_ALL: Final = 6_000
+# Lynx and Tiger know no clock: the same seed always gives the same move. So many rollouts for each plan on average, and
+# so many in all, take less than a second.
+ROLLOUTS_OF_PLANS: Final = 300
+MOST_ROLLOUTS: Final = 6_000
 NO_END: Final = 1_000_000
-# How Lynx thinks that the others may play: greedy, careful or patient. Who reckons with one sort only plays worse
+# How they think that the others may play: greedy, careful or patient. Who reckons with one sort only plays worse
 # against all others.
 SUSPECTED: Final = (tabby_weights, alley_cat_weights, lynx_weights)
 
@@ -46,6 +46,7 @@ LEVELS: Final = (
     Level(3, "Alley Cat", "careful: minds what the next player could take, and keeps cards back for the pile"),
     Level(4, "Bobcat", "thinks ahead: plays hundreds of possible hands to their end before each move"),
     Level(5, "Lynx", "plans whole turns, in thousands of possible hands, and for the match rather than the hand"),
+    Level(6, "Tiger", "forgets nothing: reads the hidden hands from all that was thrown, taken and left lying"),
 )
 
 
@@ -76,7 +77,7 @@ def make_player(
 ) -> Player:
     """A player of this level. Think time, in rollouts or in milliseconds, is for those who search.
 
-    Bobcat plays so many rollouts of each candidate, Lynx so many on average.
+    Bobcat plays so many rollouts of each candidate, Lynx and Tiger so many on average.
     """
     match level.number:
         case 1:
@@ -99,12 +100,13 @@ def make_player(
         case _:
             in_all = NO_END
             if rollouts is None and milliseconds is None:
-                rollouts, in_all = ROLLOUTS_OF_LYNX, LYNX_IN_ALL
+                rollouts, in_all = ROLLOUTS_OF_PLANS, MOST_ROLLOUTS
             return PlanningPlayer(
                 lynx_weights,
                 opponents=SUSPECTED,
                 rollouts=NO_END if rollouts is None else rollouts,
                 in_all=in_all,
+                remembers=level.number > 5,
                 milliseconds=milliseconds,
                 conventions=conventions,
             )

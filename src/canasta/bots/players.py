@@ -10,6 +10,7 @@ from canasta.bots.chances import Chances
 from canasta.bots.choice import Alternative, Choice
 from canasta.bots.conventions import NO_CONVENTIONS, Conventions
 from canasta.bots.halving import Rollouts, halve
+from canasta.bots.insight import odds_of_hands
 from canasta.bots.plans import Plan, plans
 from canasta.bots.policy import Weights, policy_act
 from canasta.bots.reasons import Reason, reason_for
@@ -123,7 +124,8 @@ class PlanningPlayer(ThinkingPlayer):
     """Compares plans for the whole turn in such worlds, and does what wins the match most often.
 
     Its rollouts are so many for each plan on average, but spent where the choice is hard; and at most so many in all.
-    It does not know how the others play, so it reckons with each sort of opponents in as many worlds.
+    It does not know how the others play, so it reckons with each sort of opponents in as many worlds. One that
+    remembers all that was done since the deal knows better what the others hold.
     """
 
     def __init__(
@@ -133,12 +135,14 @@ class PlanningPlayer(ThinkingPlayer):
         opponents: Sequence[Weighing],
         rollouts: int,
         in_all: int,
+        remembers: bool = False,
         milliseconds: float | None = None,
         conventions: Conventions = NO_CONVENTIONS,
     ) -> None:
         super().__init__(weighing, rollouts=rollouts, milliseconds=milliseconds, conventions=conventions)
         self.opponents = opponents
         self.in_all = in_all
+        self.remembers = remembers
 
     def choose(self, view: View, random: Random) -> Choice:
         """Choose by rollouts. The same random source and number of rollouts give the same choice."""
@@ -147,7 +151,8 @@ class PlanningPlayer(ThinkingPlayer):
         tried = plans(state, mine)
         if len(tried) > 1:
             tables = self._tables(view, mine)
-            rollouts = Rollouts(state, view.turn, tables, _chances(view), random.random)
+            odds = odds_of_hands(state, view.turn) if self.remembers else None
+            rollouts = Rollouts(state, view.turn, tables, _chances(view), random.random, odds)
             tried = halve(tried, rollouts, min(self.rollouts * len(tried), self.in_all), self.stop())
         best = tried[0].steps[0]
         return Choice(_action(view, best), reason_for(state, best), _alternatives(view, tried))

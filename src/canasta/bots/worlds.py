@@ -57,45 +57,58 @@ class Generator:
         return float(self.next()) / 4294967296.0
 
 
-class Worlds:
-    """Deals worlds for the seat that knows a state whose hidden cards are blank."""
+def unseen_by(state: State, me: i64) -> list[int]:
+    """How many cards of each kind are neither in the player's own hand, nor open on the table, nor known elsewhere."""
+    found: list[int] = []
+    kind: i64 = 0
+    while kind < KINDS:
+        seen = count(state.seats[me].hand, kind) + count(state.pile_cards, kind)
+        for side in state.sides:
+            if kind == TWO:
+                seen += total(side.twos)
+            elif kind == JOKER:
+                seen += total(side.jokers)
+            elif kind == RED_THREE:
+                seen += side.red_threes
+            else:
+                seen += count(side.naturals, kind)
+        for number, seat in enumerate(state.seats):
+            if number != me:
+                seen += count(seat.known, kind)
+        found.append(int(max(0, IN_TWO_PACKS[kind] - seen)))
+        kind += 1
+    return found
 
-    def __init__(self, state: State, me: int, chance: Callable[[], float], *, both_ends: bool = False) -> None:
+
+class Worlds:
+    """Deals worlds for the seat that knows a state whose hidden cards are blank.
+
+    The odds say by what factor each number of cards of each kind is likelier than in a hand dealt at random, in one row
+    for each seat (none for one's own); who is not told any goes by ``beliefs``.
+    """
+
+    def __init__(
+        self,
+        state: State,
+        me: int,
+        chance: Callable[[], float],
+        *,
+        both_ends: bool = False,
+        odds: list[list[float]] | None = None,
+    ) -> None:
         self.state = state
         self.me = me
         self.both_ends = both_ends
         self.generator = Generator(int(chance() * SEEDS))
+        unseen = unseen_by(state, me)
+        # Nobody keeps a red three in hand, so they are in the stock.
+        self.red_threes: int = unseen[RED_THREE]
         self.unseen: list[int] = []
-        self.red_threes: int = 0
-        self._count_unseen()
-        self.odds: list[list[float]] = [
-            [] if number == me else self._odds_of(number) for number in range(len(state.seats))
-        ]
-
-    def _count_unseen(self) -> None:
-        state = self.state
-        kind: i64 = 0
-        while kind < KINDS:
-            seen = count(state.seats[self.me].hand, kind) + count(state.pile_cards, kind)
-            for side in state.sides:
-                if kind == TWO:
-                    seen += total(side.twos)
-                elif kind == JOKER:
-                    seen += total(side.jokers)
-                elif kind == RED_THREE:
-                    seen += side.red_threes
-                else:
-                    seen += count(side.naturals, kind)
-            for number, seat in enumerate(state.seats):
-                if number != self.me:
-                    seen += count(seat.known, kind)
-            left: i64 = max(0, IN_TWO_PACKS[kind] - seen)
-            if kind == RED_THREE:
-                # Nobody keeps a red three in hand, so they are in the stock.
-                self.red_threes = left
-            else:
-                self.unseen.extend([int(kind)] * int(left))
-            kind += 1
+        for kind in range(RED_THREE):
+            self.unseen.extend([kind] * unseen[kind])
+        if odds is None:
+            odds = [[] if number == me else self._odds_of(number) for number in range(len(state.seats))]
+        self.odds: list[list[float]] = odds
 
     def _odds_of(self, seat: int) -> list[float]:
         """The odds of each number of cards of each kind, in one row."""
@@ -114,6 +127,7 @@ class Worlds:
     def deal(self) -> State:
         """One world."""
         world = self.state.copy()
+        world.past = None
         cards = self.unseen.copy()
         self._shuffle(cards)
         # Whose each of the first cards is; the rest is the stock's.

@@ -83,6 +83,7 @@ class Game:
         cards = RealCards(rules)
         cards.stock = list(order)
         state = deal(Terms(rules), [card.kind for card in order], lead, list(before), tape=True)
+        state.past = []
         return cls(rules, before, state, cards)
 
     @classmethod
@@ -148,9 +149,10 @@ class Game:
         )
 
     @classmethod
-    def at(cls, position: Position) -> Game:
-        """The game at a position, if there can be such a one."""
+    def at(cls, position: Position, past: tuple[int, ...] = ()) -> Game:
+        """The game at a position, if there can be such a one. What led there may be told: see ``past``."""
         state = state_of(position)
+        state.past = list(past)
         cards = RealCards(position.rules)
         cards.hands = [list(hand) for hand in position.hands]
         cards.melds = [{PLACES[Meld(meld).rank]: list(meld) for meld in melds} for melds in position.melds]
@@ -232,6 +234,14 @@ class Game:
     def opening_minimum(self, side: int) -> int:
         """What the initial meld of a side must reach; 0 if it has opened or there is no minimum."""
         return 0 if self._cards.melds[side] else self._state.sides[side].minimum
+
+    @property
+    def past(self) -> tuple[int, ...]:
+        """What all have seen the players do in this hand, in order; ``canasta.game.past`` reads it.
+
+        A position does not tell it, so that a game which was set up or parsed begins with none.
+        """
+        return tuple(self._state.past or ())
 
     @property
     def can_undo(self) -> bool:
@@ -393,6 +403,7 @@ class Game:
             answer=_ANSWERS.get(state.answer),
             out=self.out,
             known=tuple(kinds_text(each.known) for each in state.seats),
+            past=self.past,
         )
 
     def __repr__(self) -> str:

@@ -6,6 +6,7 @@ from canasta.game import acts
 from canasta.game.acts import Act
 from canasta.game.kinds import JOKER, RED_THREE, RED_THREES_MASK, TWO, count, one, total, without
 from canasta.game.native import i64
+from canasta.game.past import DREW, LAID, NO_CARD, THREW, TOOK
 from canasta.game.state import (
     ASKED,
     CLAIMED,
@@ -132,6 +133,7 @@ def play(state: State, act: Act) -> None:
         _play_discard(state, act.kind)
     elif verb == acts.MELD:
         state.melded = True
+        state.remember(LAID, NO_CARD)
         _lay(state, act)
         _go_out_if_empty(state)
     elif verb == acts.TAKE:
@@ -168,6 +170,7 @@ def partner_of(state: State) -> i64:
 
 
 def _play_draw(state: State) -> None:
+    state.remember(DREW, state.pile[-1] if state.pile else NO_CARD)
     drawn: i64 = 0
     while drawn < state.terms.draw_count and state.stock and state.phase != OVER:
         _draw_card(state, state.turn)
@@ -180,6 +183,7 @@ def _play_draw(state: State) -> None:
 def _play_discard(state: State, kind: i64) -> None:
     seat = state.seats[state.turn]
     card = one(kind)
+    state.remember(THREW, kind)
     if kind == RED_THREE:
         # RULES 3, discard_red_threes: a laid one, the hand stays as it is.
         state.side_on_turn().red_threes -= 1
@@ -224,6 +228,7 @@ def _play_take(state: State, act: Act) -> None:
     seat = state.seats[number]
     side = state.sides[state.side_of(number)]
     state.note("took", number, act.kind)
+    state.remember(TOOK, act.kind)
     _lay(state, act)
     side.naturals += one(act.kind)
     # RULES 4.3: only now the rest of the pile joins the hand; red threes in it are laid and not replaced.
@@ -244,6 +249,7 @@ def _play_take(state: State, act: Act) -> None:
 
 
 def _play_top(state: State, kind: i64) -> None:
+    state.remember(TOOK, kind)
     state.sides[state.side_of(state.turn)].naturals += one(kind)
     state.pile.pop()
     state.pile_cards -= one(kind)

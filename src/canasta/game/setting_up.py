@@ -92,6 +92,7 @@ def state_of_view(view: View) -> State:
         state.seats[view.seat].hand = counted(view.hand)
     state.stock = [0] * view.stock_size
     state.opened_before = view.opened_before
+    state.past = list(view.past)
     return state
 
 

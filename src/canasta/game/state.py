@@ -6,6 +6,7 @@ from typing import Final
 
 from canasta.game.kinds import ACE, BLACK_THREE, WILD_MELD
 from canasta.game.native import i64
+from canasta.game.past import deed
 from canasta.game.terms import Terms
 
 CANASTA: Final = 7
@@ -157,6 +158,8 @@ class State:
         self.both_ends: bool = False
         # What happened, step by step, if somebody wants to know; fast play leaves it out.
         self.tape: list[Step] | None = None
+        # What everybody has seen the players do so far, if somebody is to remember it: see ``past``.
+        self.past: list[int] | None = None
 
     def copy(self) -> State:
         """Another state that goes its own way from here; it tells nobody what happens."""
@@ -195,6 +198,7 @@ class State:
         twin.answer = self.answer
         twin.passes = self.passes
         twin.out = self.out
+        twin.past = None if self.past is None else self.past.copy()
         return twin
 
     def side_of(self, seat: i64) -> i64:
@@ -222,6 +226,11 @@ class State:
             return False
         side = self.sides[self.side_of(self.out)]
         return count_canastas(side.naturals, side.twos, side.jokers) > 0
+
+    def remember(self, what: i64, kind: i64) -> None:
+        """Add a deed of the player on turn to what everybody has seen, unless nobody wants to know."""
+        if self.past is not None:
+            self.past.append(deed(self.turn, what, kind, len(self.pile), frozen=self.is_frozen()))
 
     def note(self, name: str, seat: i64, kind: i64 = NOBODY) -> None:
         """Put a step on the tape, if there is one."""

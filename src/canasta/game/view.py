@@ -44,6 +44,8 @@ class View:
     out: int | None
     # By seat, the ranks of cards that all have seen go into the hand with a pile, such as "KK7".
     known: tuple[str, ...]
+    # What all have seen the players do in this hand, in order, as ``canasta.game.past`` reads it.
+    past: tuple[int, ...]
 
     def problems(self, action: Action | str) -> list[Problem]:
         """Every reason why this seat may not do this; empty when it is legal. See ``Game.problems``."""

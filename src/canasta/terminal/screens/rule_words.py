@@ -168,7 +168,14 @@ PRESET_LINES: Final = {
     "classic4": "11 cards, you may ask your partner",
 }
 
-LEVEL_WORDS: Final = {1: "just learning", 2: "easy-going", 3: "attentive", 4: "thinks ahead", 5: "plans for the match"}
+LEVEL_WORDS: Final = {
+    1: "just learning",
+    2: "easy-going",
+    3: "attentive",
+    4: "thinks ahead",
+    5: "plans for the match",
+    6: "forgets nothing",
+}
 
 
 def preset_name(preset: str) -> str:

@@ -498,7 +498,7 @@ export const en = {
     noHelp: "asked whether to go out, with more points than this in hand",
     own: "own mind",
   },
-  levels: { 1: "just learning", 2: "easy-going", 3: "attentive", 4: "thinks ahead", 5: "plans for the match" } as Record<number, string>,
+  levels: { 1: "just learning", 2: "easy-going", 3: "attentive", 4: "thinks ahead", 5: "plans for the match", 6: "forgets nothing" } as Record<number, string>,
   rules: {
     title: "Rules",
     preset: "Preset",

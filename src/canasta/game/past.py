@@ -1,0 +1,45 @@
+"""What everybody has seen the players do in this hand: how each turn began, and what was laid and thrown in it.
+
+A position tells what lies where, not how it came about; a player with a good memory knows both. Each deed is one
+integer, so that remembering costs next to nothing: ``deed`` writes it and ``Deed`` reads it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from canasta.game.native import i64
+
+DREW: Final = 0
+TOOK: Final = 1
+LAID: Final = 2
+THREW: Final = 3
+DEEDS: Final = ("drew", "took", "laid", "threw")
+
+# In place of a kind: there is no card.
+NO_CARD: Final = 15
+
+
+def deed(seat: i64, what: i64, kind: i64, pile: i64, *, frozen: bool) -> int:
+    """A deed as one integer.
+
+    The kind is that of the card that was thrown, or of the pile's top card when the turn began; the pile is how many
+    cards it had before the deed.
+    """
+    return int((((pile * 2 + (1 if frozen else 0)) * 16 + kind) * 4 + what) * 4 + seat)
+
+
+class Deed:
+    """What ``deed`` wrote.
+
+    >>> told = Deed(deed(2, THREW, 9, 4, frozen=True))
+    >>> told.seat, DEEDS[told.what], told.kind, told.pile, told.frozen
+    (2, 'threw', 9, 4, True)
+    """
+
+    def __init__(self, number: i64) -> None:
+        self.seat: i64 = number & 3
+        self.what: i64 = number >> 2 & 3
+        self.kind: i64 = number >> 4 & 15
+        self.frozen: bool = number >> 8 & 1 != 0
+        self.pile: i64 = number >> 9
