@@ -14,6 +14,7 @@ from canasta.bots.chances import Chances
 from canasta.bots.choice import Alternative, Choice
 from canasta.bots.halving import Rollouts, halve
 from canasta.bots.insight import odds_of_hands
+from canasta.bots.memory import Memory
 from canasta.bots.plans import plans
 from canasta.bots.policy import policy_act
 from canasta.bots.reasons import Reason
@@ -86,7 +87,7 @@ def lynxs_act(state: State, *, remembers: bool = False) -> Act:
     side, scores = state.turn % state.terms.sides, [0] * state.terms.sides
     chances = Chances(players, scores, 5000, side)
     source = Random(len(state.stock)).random
-    odds = odds_of_hands(seen, state.turn) if remembers else None
+    odds = odds_of_hands(seen, Memory(seen), state.turn) if remembers else None
     rollouts = Rollouts(seen, state.turn, [[weights] * players], chances, source, odds)
     return halve(tried, rollouts, 0, None)[0].steps[0]
 

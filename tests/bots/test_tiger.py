@@ -11,8 +11,10 @@ from canasta import Game, Rules
 from canasta.bots import find_level, make_player
 from canasta.bots.insight import HandNet, odds_of_hands
 from canasta.bots.memory import HELD, LONG_AGO, SIGNS, Memory, signs_of
+from canasta.bots.reasons import reason_for
 from canasta.bots.worlds import COUNTS, Worlds
 from canasta.cards import Card
+from canasta.game import acts
 from canasta.game.kinds import RED_THREE, count, total
 from canasta.game.past import DEEDS, Deed
 from canasta.game.setting_up import state_of_view
@@ -165,7 +167,7 @@ def test_odds_for_every_hidden_hand(preset: str) -> None:
     for seed in range(4):
         game = playing(preset, seed, 40)
         state = state_of_view(game.view(game.turn))
-        odds = odds_of_hands(state, game.turn)
+        odds = odds_of_hands(state, Memory(state), game.turn)
         for number, row in enumerate(odds):
             if number == game.turn:
                 assert row == []
@@ -198,7 +200,7 @@ def test_who_has_thrown_a_rank_hardly_holds_a_pair_of_it() -> None:
             side = state.sides[state.side_of(other)]
             hidden = memory.thrown[each] and not count(state.pile_cards, each) and not side.has_meld(each)
             if hidden and not count(state.seats[other].known, each):
-                believed += pairs_held(state, me, other, each, odds=odds_of_hands(state, me))
+                believed += pairs_held(state, me, other, each, odds=odds_of_hands(state, Memory(state), me))
                 forgotten += pairs_held(state, me, other, each, odds=None)
                 looked += 1
     assert looked >= 5
@@ -223,10 +225,37 @@ def test_worlds_of_tiger_agree_with_all_that_was_seen() -> None:
     """Every hand has its size and what is known of it."""
     game = playing("classic4", 2, 60)
     state = state_of_view(game.view(game.turn))
-    worlds = Worlds(state, game.turn, Random(1).random, both_ends=True, odds=odds_of_hands(state, game.turn))
+    worlds = Worlds(
+        state, game.turn, Random(1).random, both_ends=True, odds=odds_of_hands(state, Memory(state), game.turn)
+    )
     for _ in range(20):
         world = worlds.deal()
         assert world.past is None
         for seat, seen in zip(world.seats, state.seats, strict=True):
             assert total(seat.hand) == seat.size == seen.size
             assert all(count(seat.hand, each) >= count(seen.known, each) for each in range(HELD))
+
+
+@pytest.mark.parametrize(
+    ("theirs", "code", "sentence"),
+    [
+        ("9d", "discard_thrown", "throw the nine: the next player has thrown one too"),
+        ("6c", "discard_left", "throw the nine: the next player has left a pile with one on top lying"),
+    ],
+)
+def test_who_remembers_says_so(theirs: str, code: str, sentence: str) -> None:
+    """Why a card can be thrown: the next player has thrown one, or had no use for one."""
+    game = Game.setup(
+        Rules.preset("hoyle"),
+        hands=["9c 9h 4c 5h Jc Qh", "9d 6c Jd 8h Kc"],
+        melds=[["Ah Ac As"], ["Kh Kd Ks"]],
+        pile="Td",
+        stock="9h 9s 9s 9d 4d 4s 5d 5s 6d 6s 7c 7d 7h 7s 8c 8d 8s Tc Td Th Ts Js Jh Qs Qd Ad 5c 4d 7d 8c 6d 5d",
+    )
+    for action in ("draw", "discard 9c", "draw", f"discard {theirs}", "draw"):
+        game.play(action)
+    state = state_of_view(game.view(0))
+    throw = acts.DISCARD_ACTS[kind("9h")]
+    reason = reason_for(state, throw, Memory(state))
+    assert (reason.code, str(reason)) == (code, sentence)
+    assert reason_for(state, throw).code not in ("discard_thrown", "discard_left")

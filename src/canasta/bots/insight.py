@@ -80,10 +80,9 @@ _PARTNERS: Final = HandNet(PARTNERS)
 _ALONE: Final = HandNet(ALONE)
 
 
-def odds_of_hands(state: State, me: i64) -> list[list[float]]:
+def odds_of_hands(state: State, memory: Memory, me: i64) -> list[list[float]]:
     """The odds of every number of cards of each kind, in one row for each of the others, as ``Worlds`` has them."""
     net = _PARTNERS if state.terms.players == 4 else _ALONE
-    memory = Memory(state)
     found: list[list[float]] = []
     number: i64 = 0
     while number < len(state.seats):

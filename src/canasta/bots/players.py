@@ -11,6 +11,7 @@ from canasta.bots.choice import Alternative, Choice
 from canasta.bots.conventions import NO_CONVENTIONS, Conventions
 from canasta.bots.halving import Rollouts, halve
 from canasta.bots.insight import odds_of_hands
+from canasta.bots.memory import Memory
 from canasta.bots.plans import Plan, plans
 from canasta.bots.policy import Weights, policy_act
 from canasta.bots.reasons import Reason, reason_for
@@ -148,14 +149,15 @@ class PlanningPlayer(ThinkingPlayer):
         """Choose by rollouts. The same random source and number of rollouts give the same choice."""
         state = state_of_view(view)
         mine = self.weights(view)
+        memory = Memory(state) if self.remembers else None
         tried = plans(state, mine)
         if len(tried) > 1:
             tables = self._tables(view, mine)
-            odds = odds_of_hands(state, view.turn) if self.remembers else None
+            odds = None if memory is None else odds_of_hands(state, memory, view.turn)
             rollouts = Rollouts(state, view.turn, tables, _chances(view), random.random, odds)
             tried = halve(tried, rollouts, min(self.rollouts * len(tried), self.in_all), self.stop())
         best = tried[0].steps[0]
-        return Choice(_action(view, best), reason_for(state, best), _alternatives(view, tried))
+        return Choice(_action(view, best), reason_for(state, best, memory), _alternatives(view, tried))
 
     def _tables(self, view: View, mine: Weights) -> list[list[Weights]]:
         """The weights of each seat in the rollouts, for each sort of opponents."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from canasta.bots.memory import Memory
 from canasta.bots.plays import best_take, is_opening_needed
 from canasta.bots.policy import NextPlayer
 from canasta.cards import KIND_NAMES
@@ -35,6 +36,8 @@ SENTENCES: Final = {
     "discard_black_three": "throw the black three: nobody can take the pile after it",
     "discard_freeze": "throw the {kind}: it freezes the pile of {pile} against the next player",
     "discard_keep": "throw the {kind} and keep the {kept}: the pile would hold {pile}, and they could take it",
+    "discard_thrown": "throw the {kind}: the next player has thrown one too",
+    "discard_left": "throw the {kind}: the next player has left a pile with one on top lying",
     "discard_unlikely": "throw the {kind}: the next player can hardly use it",
     "discard_alone": "throw the {kind}: it is alone in the hand",
     "discard_least": "throw the {kind}: of all the cards it is needed least",
@@ -89,8 +92,8 @@ def _many(kind: str) -> str:
     return "sixes" if kind == "six" else f"{kind}s"
 
 
-def reason_for(state: State, act: Act) -> Reason:
-    """Why a sensible player does this in this state."""
+def reason_for(state: State, act: Act, memory: Memory | None = None) -> Reason:
+    """Why a sensible player does this in this state; one who remembers says what comes from that."""
     verb = acts.VERBS[act.verb]
     match verb:
         case "draw":
@@ -100,7 +103,7 @@ def reason_for(state: State, act: Act) -> Reason:
         case "meld":
             return _why_meld(state, act)
         case "discard":
-            return _why_discard(state, act.kind)
+            return _why_discard(state, act.kind, memory)
         case "top" | "ask" | "yes" | "no" | "pass" | "end":
             return Reason(verb)
         case _:
@@ -155,7 +158,7 @@ def _place_name(place: int) -> str:
     return "wild card" if place == WILD_MELD else KIND_NAMES[place]
 
 
-def _why_discard(state: State, kind: int) -> Reason:
+def _why_discard(state: State, kind: int, memory: Memory | None) -> Reason:
     name = KIND_NAMES[kind]
     if state.seats[state.turn].size == 1:
         return Reason("discard_out", kind=name)
@@ -163,8 +166,14 @@ def _why_discard(state: State, kind: int) -> Reason:
         return Reason("discard_black_three")
     if kind in (TWO, JOKER, RED_THREE):
         return Reason("discard_freeze", kind=name, pile=len(state.pile))
-    kept = _kept_from_danger(state, kind)
     chance = NextPlayer(state).chance_of_taking(kind)
+    if memory is not None and chance < LIKELY:
+        seen = memory.players[(state.turn + 1) % len(state.seats)]
+        if seen.thrown[kind]:
+            return Reason("discard_thrown", kind=name)
+        if seen.left[kind]:
+            return Reason("discard_left", kind=name)
+    kept = _kept_from_danger(state, kind)
     if kept is not None and chance < LIKELY:
         held = int(count(state.seats[state.turn].hand, kept))
         return Reason("discard_keep", kind=name, kept=KIND_NAMES[kept], held=held, pile=len(state.pile) + 1)

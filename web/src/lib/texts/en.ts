@@ -73,6 +73,8 @@ const reasons: Record<string, (facts: Facts) => string> = {
   discard_freeze: (facts) => `The ${kind(facts.kind)} freezes the pile of ${some(facts, "pile")} against the next player.`,
   discard_keep: (facts) =>
     `Keep the ${kind(facts.kept, Number(facts.held) !== 1)}: the pile would hold ${some(facts, "pile")}, and they could take it with that.`,
+  discard_thrown: (facts) => `The next player has thrown one of the ${kind(facts.kind, true)} too.`,
+  discard_left: (facts) => `The next player has left a pile lying that had one of the ${kind(facts.kind, true)} on top.`,
   discard_unlikely: (facts) => `The next player can hardly use the ${kind(facts.kind)}.`,
   discard_alone: (facts) => `The ${kind(facts.kind)} is alone in your hand.`,
   discard_least: (facts) => `Of all your cards you need the ${kind(facts.kind)} least.`,
