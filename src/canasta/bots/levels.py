@@ -21,10 +21,9 @@ from canasta.errors import CanastaError
 # than this. Say how many rollouts, and it takes what it takes, and the same seed gives the same move.
 ROLLOUTS: Final = 200
 MILLISECONDS: Final = 120
-# Lynx and Tiger know no clock: the same seed always gives the same move. So many rollouts for each plan on average, and
-# so many in all, take less than a second.
-ROLLOUTS_OF_PLANS: Final = 300
-MOST_ROLLOUTS: Final = 6_000
+# Lynx and Tiger know no clock: the same seed always gives the same move. So many rollouts for each plan on average take
+# less than a second.
+ROLLOUTS_OF_PLANS: Final = 1_000
 NO_END: Final = 1_000_000
 # How they think that the others may play: greedy, careful or patient. Who reckons with one sort only plays worse
 # against all others.
@@ -98,14 +97,12 @@ def make_player(
                 conventions=conventions,
             )
         case _:
-            in_all = NO_END
             if rollouts is None and milliseconds is None:
-                rollouts, in_all = ROLLOUTS_OF_PLANS, MOST_ROLLOUTS
+                rollouts = ROLLOUTS_OF_PLANS
             return PlanningPlayer(
                 lynx_weights,
                 opponents=SUSPECTED,
                 rollouts=NO_END if rollouts is None else rollouts,
-                in_all=in_all,
                 remembers=level.number > 5,
                 milliseconds=milliseconds,
                 conventions=conventions,

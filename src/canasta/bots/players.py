@@ -28,6 +28,8 @@ from canasta.game.view import View
 from canasta.notation.actions import Action
 
 ALTERNATIVES_TOLD = 3
+# Where there are more plans than this, they share the rollouts of so many: nobody should wait for too long.
+PLANS_PAID_FOR = 20
 
 
 def _action(view: View, act: Act) -> Action:
@@ -124,7 +126,7 @@ class SearchingPlayer(ThinkingPlayer):
 class PlanningPlayer(ThinkingPlayer):
     """Compares plans for the whole turn in such worlds, and does what wins the match most often.
 
-    Its rollouts are so many for each plan on average, but spent where the choice is hard; and at most so many in all.
+    Its rollouts are so many for each plan on average, but spent where the choice is hard.
     It does not know how the others play, so it reckons with each sort of opponents in as many worlds. One that
     remembers all that was done since the deal knows better what the others hold.
     """
@@ -135,14 +137,12 @@ class PlanningPlayer(ThinkingPlayer):
         *,
         opponents: Sequence[Weighing],
         rollouts: int,
-        in_all: int,
         remembers: bool = False,
         milliseconds: float | None = None,
         conventions: Conventions = NO_CONVENTIONS,
     ) -> None:
         super().__init__(weighing, rollouts=rollouts, milliseconds=milliseconds, conventions=conventions)
         self.opponents = opponents
-        self.in_all = in_all
         self.remembers = remembers
 
     def choose(self, view: View, random: Random) -> Choice:
@@ -155,7 +155,7 @@ class PlanningPlayer(ThinkingPlayer):
             tables = self._tables(view, mine)
             odds = None if memory is None else odds_of_hands(state, memory, view.turn)
             rollouts = Rollouts(state, view.turn, tables, _chances(view), random.random, odds)
-            tried = halve(tried, rollouts, min(self.rollouts * len(tried), self.in_all), self.stop())
+            tried = halve(tried, rollouts, self.rollouts * min(len(tried), PLANS_PAID_FOR), self.stop())
         best = tried[0].steps[0]
         return Choice(_action(view, best), reason_for(state, best, memory), _alternatives(view, tried))
 
