@@ -181,7 +181,8 @@ def sight(state: State, memory: Memory, me: int, other: int, random: Random) -> 
     """What can be told of one hand, if anything of it is hidden."""
     seat = state.seats[other]
     hidden = seat.size - total(seat.known)
-    unseen = [kind for kind, number in enumerate(unseen_by(state, me)) for _ in range(number)]
+    # Red threes are laid at once, so that no hand has one.
+    unseen = [kind for kind, number in enumerate(unseen_by(state, me)[:HELD]) for _ in range(number)]
     if not 0 < hidden <= len(unseen):
         return
     hands = [[count(seat.hand, kind) - count(seat.known, kind) for kind in range(HELD)]]
