@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from canasta import Rules
+from canasta.bots import LEVELS
 from canasta.table import Table
 from server.rest.helping import Api, played, store_finished
 
@@ -53,7 +54,7 @@ def test_a_partner_agrees_on_conventions(api: Api, anna: str) -> None:
         ({"rules": HOYLE, "levels": []}, "invalid"),
         ({"rules": HOYLE, "levels": [1, 1]}, "invalid"),
         ({"rules": HOYLE, "levels": [0]}, "invalid"),
-        ({"rules": HOYLE, "levels": [6]}, "invalid"),
+        ({"rules": HOYLE, "levels": [len(LEVELS) + 1]}, "invalid"),
         ({"rules": HOYLE, "levels": [1], "seat": 2}, "invalid"),
         ({"rules": HOYLE, "levels": [1], "seat": -1}, "invalid"),
         ({"rules": "22ACA", "levels": [1]}, "invalid"),

@@ -8,6 +8,7 @@ import pytest
 from msgspec import json, structs, to_builtins
 
 from canasta import Rules
+from canasta.bots import LEVELS
 from canasta.server.host import pace_of
 from canasta.server.rest.settings import Settings, SettingsChange
 from server.rest.helping import Api
@@ -62,7 +63,7 @@ def test_each_setting_can_be_stored(api: Api, anna: str, name: str) -> None:
         {"autosave": "yes"},
         {"autosave": 1},
         {"hint_level": 0},
-        {"hint_level": 6},
+        {"hint_level": len(LEVELS) + 1},
         {"language": "en_US; DROP"},
         {"back_1": "../../etc"},
         {"rules": "22ACA"},
