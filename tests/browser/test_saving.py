@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from .conftest import Visits
 from .positions import holding
@@ -86,6 +86,22 @@ def test_nothing_is_replaced_without_a_question(at_position: SitDown, visits: Vi
     dialog.get_by_role("button", name="Replace it").click()
     expect(dialog.get_by_role("status")).to_contain_text("Saved as “One”.")
     visits.forgive("409 (Conflict)")  # the browser reports every answer that is not a yes
+
+
+def test_typing_replaces_the_suggested_name(at_position: SitDown) -> None:
+    """However late the suggestion comes: who has the field before them and types, does not add to it."""
+    table = at_position(HOYLE, holding())
+    held: list[Route] = []
+    table.page.route("**/saves/suggested-name", lambda route: held.append(route))
+    with table.page.expect_request("**/saves/suggested-name"):
+        table.choose_menu("Game", "Save…")
+    name = table.page.get_by_role("dialog", name="Save the match").get_by_label("Name")
+    expect(name).to_be_focused()
+    expect(name).to_have_value("")
+    held[0].continue_()
+    expect(name).not_to_have_value("")
+    table.page.keyboard.type("One")
+    expect(name).to_have_value("One")
 
 
 def test_record_as_a_file(at_position: SitDown, tmp_path: Path) -> None:
