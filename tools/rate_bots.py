@@ -7,7 +7,8 @@ random between players of these strengths is their uncertainty. Run it compiled,
     PYTHONPATH=build/compiled .venv/bin/python tools/rate_bots.py two --pairs 300 --minutes 4
 
 and put what it prints into ``canasta/bots/ratings.py``. Bobcat plays with its usual rollouts but not by the clock. It
-and Lynx play nobody below Tabby, and so many minutes against each. The same numbers of pairs give the same ratings.
+and those above play nobody below Tabby, and so many minutes against each. The same numbers of pairs give the same
+ratings.
 """
 
 from __future__ import annotations
@@ -99,7 +100,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("pool", choices=PRESETS)
     parser.add_argument("--pairs", type=int, default=300, help="of matches, for each duel of those who do not search")
-    parser.add_argument("--minutes", type=float, default=4.0, help="for each duel with Bobcat or Lynx")
+    parser.add_argument("--minutes", type=float, default=4.0, help="for each duel with Bobcat or one above")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
