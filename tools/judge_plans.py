@@ -20,6 +20,7 @@ from statistics import fmean, pvariance, stdev
 from canasta.bots.chances import Chances
 from canasta.bots.halving import Rollouts
 from canasta.bots.levels import SUSPECTED
+from canasta.bots.manners import companies
 from canasta.bots.plans import Plan, plans
 from canasta.bots.policy import policy_act
 from canasta.bots.weights import lynx_weights
@@ -55,13 +56,10 @@ def played(state: State, rules: Rules, worlds: int, *, both_ends: bool) -> list[
     """The plans of a position, the policy's first, with what they come to in so many worlds."""
     me, mine = int(state.turn), lynx_weights(rules.players)
     tried = plans(state, mine)[:MOST_PLANS]
-    tables = [
-        [mine if (seat - me) % rules.sides == 0 else theirs(rules.players) for seat in range(rules.players)]
-        for theirs in SUSPECTED
-    ]
+    company = companies(state, me, mine, [theirs(rules.players) for theirs in SUSPECTED])
     target = rules.target or 5000
     chances = Chances(rules.players, [0] * rules.sides, target, me % rules.sides)
-    rollouts = Rollouts(state, me, tables, chances, Random(1).random)
+    rollouts = Rollouts(state, me, company, chances, Random(1).random)
     rollouts.source.both_ends = both_ends
     if len(tried) >= FEWEST_PLANS:
         for _ in range(worlds):

@@ -14,6 +14,7 @@ from canasta.bots.chances import Chances
 from canasta.bots.choice import Alternative, Choice
 from canasta.bots.halving import Rollouts, halve
 from canasta.bots.insight import odds_of_hands
+from canasta.bots.manners import companies
 from canasta.bots.memory import Memory
 from canasta.bots.plans import plans
 from canasta.bots.policy import policy_act
@@ -76,10 +77,10 @@ def alley_cats_act(state: State) -> Act:
 
 def tigers_act(state: State) -> Act:
     """What Tiger does that has hardly time to think."""
-    return lynxs_act(state, remembers=True)
+    return lynxs_act(state, reads_all_hands=True)
 
 
-def lynxs_act(state: State, *, remembers: bool = False) -> Act:
+def lynxs_act(state: State, *, reads_all_hands: bool = False) -> Act:
     """What Lynx does that has hardly time to think."""
     seen, players = state.seen_by(state.turn), len(state.seats)
     weights = lynx_weights(players)
@@ -87,8 +88,10 @@ def lynxs_act(state: State, *, remembers: bool = False) -> Act:
     side, scores = state.turn % state.terms.sides, [0] * state.terms.sides
     chances = Chances(players, scores, 5000, side)
     source = Random(len(state.stock)).random
-    odds = odds_of_hands(seen, Memory(seen), state.turn) if remembers else None
-    rollouts = Rollouts(seen, state.turn, [[weights] * players], chances, source, odds)
+    company, memory = companies(seen, state.turn, weights, [weights]), Memory(seen)
+    odds = odds_of_hands(seen, memory, state.turn, greedy=False) if reads_all_hands else None
+    greedy_odds = odds_of_hands(seen, memory, state.turn, greedy=True)
+    rollouts = Rollouts(seen, state.turn, company, chances, source, odds=odds, greedy_odds=greedy_odds)
     return halve(tried, rollouts, 0, None)[0].steps[0]
 
 

@@ -21,6 +21,7 @@ from canasta.bots.chances import (
 )
 from canasta.bots.choice import Alternative, Choice
 from canasta.bots.halving import Rollouts, halve, lags_behind
+from canasta.bots.manners import Company
 from canasta.bots.match_chances import PARTNERS, THREE, TWO
 from canasta.bots.plans import MOST_PLANS, Plan, plans
 from canasta.bots.reasons import Reason
@@ -112,8 +113,8 @@ def searched(budget: int, *, seed: int = 1, opponents: Sequence[Weighing] = (all
     seen = state.seen_by(0)
     assert seen.phase == PLAYING
     tried = plans(seen, weights)
-    tables = [[weights, theirs(2)] for theirs in opponents]
-    rollouts = Rollouts(seen, 0, tables, Chances(2, [0, 0], 5000, 0), Random(seed).random)
+    company = [Company([weights, theirs(2)], [False, False]) for theirs in opponents]
+    rollouts = Rollouts(seen, 0, company, Chances(2, [0, 0], 5000, 0), Random(seed).random)
     return halve(tried, rollouts, budget, None)
 
 

@@ -11,8 +11,8 @@ from math import sqrt
 from typing import Final
 
 from canasta.bots.chances import Chances
+from canasta.bots.manners import Company
 from canasta.bots.plans import Plan
-from canasta.bots.policy import Weights
 from canasta.bots.rollouts import lead_of, play_out
 from canasta.bots.worlds import Worlds
 from canasta.game.native import i64
@@ -20,7 +20,7 @@ from canasta.game.playing import play
 from canasta.game.state import State
 
 # More worlds tell hardly more about a plan: what the rollouts get wrong, they get wrong in all of them.
-MOST_WORLDS: Final = 2_000
+MOST_WORLDS: Final = 3_000
 # A plan that lags behind the best one by so many standard errors is given up even if it is among the better half.
 CLEARLY: Final = 3.0
 # Another plan than the policy's own must be better by so many standard errors.
@@ -36,22 +36,36 @@ class Rollouts:
         self,
         state: State,
         me: int,
-        tables: list[list[Weights]],
+        companies: list[Company],
         chances: Chances | None,
         chance: Callable[[], float],
+        *,
         odds: list[list[float]] | None = None,
+        greedy_odds: list[list[float]] | None = None,
     ) -> None:
+        """The odds are those of ``Worlds``: what the others hold, and what, where they are greedy."""
         self.side = int(state.side_of(me))
-        # The weights of all seats: each sort of company plays in as many worlds as the others.
-        self.tables = tables
+        # Each company plays in as many worlds as the others.
+        self.companies = companies
         self.dealt: i64 = 0
         self.chances = chances
         self.source = Worlds(state, me, chance, both_ends=True, odds=odds)
+        # What the seats of each company hold.
+        self.odds: list[list[list[float]]] = []
+        for company in companies:
+            rows = self.source.odds.copy()
+            if greedy_odds is not None:
+                for seat, greedy in enumerate(company.greedy):
+                    if greedy:
+                        rows[seat] = greedy_odds[seat]
+            self.odds.append(rows)
 
     def play_world(self, left: list[Plan]) -> None:
         """Play each of the plans in one more world."""
+        number: i64 = self.dealt % len(self.companies)
+        everybody = self.companies[number].weights
+        self.source.odds = self.odds[number]
         world = self.source.deal()
-        everybody = self.tables[self.dealt % len(self.tables)]
         self.dealt += 1
         for plan in left:
             after = world.copy()

@@ -80,15 +80,18 @@ _PARTNERS: Final = HandNet(PARTNERS)
 _ALONE: Final = HandNet(ALONE)
 
 
-def odds_of_hands(state: State, memory: Memory, me: i64) -> list[list[float]]:
-    """The odds of every number of cards of each kind, in one row for each of the others, as ``Worlds`` has them."""
+def odds_of_hands(state: State, memory: Memory, me: i64, *, greedy: bool) -> list[list[float]]:
+    """The odds of every number of cards of each kind, in one row for each of the others, as ``Worlds`` has them.
+
+    Greedy players hold other cards than those who have done the same and are not greedy.
+    """
     net = _PARTNERS if state.terms.players == 4 else _ALONE
     found: list[list[float]] = []
     number: i64 = 0
     while number < len(state.seats):
         row: list[float] = []
         if number != me:
-            for kind, signs in enumerate(signs_of(state, memory, me, number)):
+            for kind, signs in enumerate(signs_of(state, memory, me, number, greedy=greedy)):
                 answer = net.answer(signs)
                 known = count(state.seats[number].known, kind)
                 held: i64 = 0

@@ -21,12 +21,12 @@ from canasta.errors import CanastaError
 # than this. Say how many rollouts, and it takes what it takes, and the same seed gives the same move.
 ROLLOUTS: Final = 200
 MILLISECONDS: Final = 120
-# Lynx and Tiger know no clock: the same seed always gives the same move. So many rollouts for each plan on average take
+# Lynx and Tiger know no clock: the same seed always gives the same move. So many rollouts for each of twenty plans take
 # less than a second.
 ROLLOUTS_OF_PLANS: Final = 1_000
 NO_END: Final = 1_000_000
-# How they think that the others may play: greedy, careful or patient. Who reckons with one sort only plays worse
-# against all others.
+# How they think that the others may play: greedy (the first of them), careful or patient. Who reckons with one sort
+# only plays worse against all others.
 SUSPECTED: Final = (tabby_weights, alley_cat_weights, lynx_weights)
 
 
@@ -76,7 +76,8 @@ def make_player(
 ) -> Player:
     """A player of this level. Think time, in rollouts or in milliseconds, is for those who search.
 
-    Bobcat plays so many rollouts of each candidate, Lynx and Tiger so many on average.
+    Bobcat plays so many rollouts of each candidate, Lynx and Tiger so many for each of twenty plans, however many there
+    are.
     """
     match level.number:
         case 1:
@@ -103,7 +104,7 @@ def make_player(
                 lynx_weights,
                 opponents=SUSPECTED,
                 rollouts=NO_END if rollouts is None else rollouts,
-                remembers=level.number > 5,
+                reads_all_hands=level.number > 5,
                 milliseconds=milliseconds,
                 conventions=conventions,
             )

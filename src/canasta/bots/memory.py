@@ -20,10 +20,12 @@ from canasta.game.state import CANASTA, Side, State, count_canastas
 HELD: Final = 14
 # How many numbers there are for each kind: which kind it is, what is special about it, and what about the player.
 OF_THE_KIND: Final = 25
-OF_THE_PLAYER: Final = 20
+OF_THE_PLAYER: Final = 24 + 2 * HELD
 SIGNS: Final = HELD + OF_THE_KIND + OF_THE_PLAYER
 # A turn long ago, or never.
 LONG_AGO: Final = -100
+# In place of a kind: there was none.
+NOTHING: Final = -1
 
 
 class Remembered:
@@ -33,7 +35,13 @@ class Remembered:
         self.turns: i64 = 0
         self.last_take: i64 = LONG_AGO
         self.last_laying: i64 = LONG_AGO
-        self.last_thrown: i64 = -1
+        # What was thrown last, and before that.
+        self.last_thrown: i64 = NOTHING
+        self.thrown_before: i64 = NOTHING
+        self.last_fitted: bool = False  # whether it fitted a meld of the next player
+        # How often a card was thrown that fitted one, and a free pile was left whose top card fitted one's own.
+        self.risks: i64 = 0
+        self.chances_left: i64 = 0
         # By kind: how often it was thrown, and in which turn last.
         self.thrown: list[int] = [0] * HELD
         self.thrown_at: list[int] = [LONG_AGO] * HELD
@@ -52,7 +60,11 @@ class Remembered:
             if kind < HELD:
                 self.thrown[kind] += 1
                 self.thrown_at[kind] = int(self.turns)
+                self.thrown_before = self.last_thrown
                 self.last_thrown = kind
+                self.last_fitted = deed.fits_next
+                if deed.fits_next and not deed.frozen:
+                    self.risks += 1
         elif deed.what == LAID:
             self.last_laying = self.turns
         else:
@@ -71,6 +83,8 @@ class Remembered:
         else:
             self.left_free_at[kind] = int(self.turns)
             self.left_free[kind] = int(max(self.left_free[kind], deed.pile))
+            if deed.fits_own:
+                self.chances_left += 1
 
     def freshness(self, turn: i64) -> float:
         """1 for what was done in the last turn, less the longer ago it is, 0 for never."""
@@ -89,8 +103,8 @@ class Memory:
                 self.players[deed.seat].add(deed)
 
 
-def signs_of(state: State, memory: Memory, me: i64, number: i64) -> list[list[float]]:
-    """For each kind the numbers that tell how many of it a player holds, as another one sees it."""
+def signs_of(state: State, memory: Memory, me: i64, number: i64, *, greedy: bool) -> list[list[float]]:
+    """For each kind the numbers that tell how many of it a player holds, greedy or not, as another one sees it."""
     players: i64 = state.terms.players
     own = memory.players[number]
     after = memory.players[(number + 1) % players]
@@ -98,7 +112,7 @@ def signs_of(state: State, memory: Memory, me: i64, number: i64) -> list[list[fl
     side = state.sides[state.side_of(number)]
     seat = state.seats[number]
     unseen = unseen_by(state, me)
-    about_player = _about_player(state, own, me, number)
+    about_player = _about_player(state, own, me, number, greedy=greedy)
     found: list[list[float]] = []
     kind: i64 = 0
     while kind < HELD:
@@ -158,7 +172,7 @@ def _about_melds(state: State, side: Side, kind: i64) -> list[float]:
     ]
 
 
-def _about_player(state: State, own: Remembered, me: i64, number: i64) -> list[float]:
+def _about_player(state: State, own: Remembered, me: i64, number: i64, *, greedy: bool) -> list[float]:
     """What is the same for all kinds: how far the hand has come, and who is asked about."""
     terms = state.terms
     side = state.sides[state.side_of(number)]
@@ -170,6 +184,11 @@ def _about_player(state: State, own: Remembered, me: i64, number: i64) -> list[f
             canastas = max(canastas, float(count_canastas(other.naturals, other.twos, other.jokers)))
     on_table = total(side.naturals) + total(side.twos) + total(side.jokers)
     place = (number - me + terms.players) % terms.players
+    throws = [0.0] * (2 * HELD)
+    if own.last_thrown != NOTHING:
+        throws[own.last_thrown] = 1.0
+    if own.thrown_before != NOTHING:
+        throws[HELD + own.thrown_before] = 1.0
     return [
         float(seat.size) / 10.0,
         float(seat.size - total(seat.known)) / 10.0,
@@ -191,4 +210,9 @@ def _about_player(state: State, own: Remembered, me: i64, number: i64) -> list[f
         float(side.minimum) / 100.0,
         float(terms.draw_count) - 1.0,
         1.0 if terms.players == 3 else 0.0,
+        1.0 if greedy else 0.0,
+        1.0 if own.last_fitted else 0.0,
+        min(float(own.risks), 4.0) / 2.0,
+        min(float(own.chances_left), 4.0) / 2.0,
+        *throws,
     ]

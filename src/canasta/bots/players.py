@@ -11,6 +11,7 @@ from canasta.bots.choice import Alternative, Choice
 from canasta.bots.conventions import NO_CONVENTIONS, Conventions
 from canasta.bots.halving import Rollouts, halve
 from canasta.bots.insight import odds_of_hands
+from canasta.bots.manners import companies
 from canasta.bots.memory import Memory
 from canasta.bots.plans import Plan, plans
 from canasta.bots.policy import Weights, policy_act
@@ -28,7 +29,8 @@ from canasta.game.view import View
 from canasta.notation.actions import Action
 
 ALTERNATIVES_TOLD = 3
-# Where there are more plans than this, they share the rollouts of so many: nobody should wait for too long.
+# However many plans there are, they share the rollouts of so many: nobody should wait for longer, and to choose between
+# few of them is often the harder one.
 PLANS_PAID_FOR = 20
 
 
@@ -126,9 +128,10 @@ class SearchingPlayer(ThinkingPlayer):
 class PlanningPlayer(ThinkingPlayer):
     """Compares plans for the whole turn in such worlds, and does what wins the match most often.
 
-    Its rollouts are so many for each plan on average, but spent where the choice is hard.
-    It does not know how the others play, so it reckons with each sort of opponents in as many worlds. One that
-    remembers all that was done since the deal knows better what the others hold.
+    Its rollouts are so many for each of twenty plans, however many there are, and spent where the choice is hard.
+    It does not know how the others play, so it reckons with each sort of opponents in as many worlds; but who plays
+    like a greedy player is taken for one, whose hand is easy to read. One that reads all hands does so with
+    everybody's.
     """
 
     def __init__(
@@ -137,36 +140,35 @@ class PlanningPlayer(ThinkingPlayer):
         *,
         opponents: Sequence[Weighing],
         rollouts: int,
-        remembers: bool = False,
+        reads_all_hands: bool = False,
         milliseconds: float | None = None,
         conventions: Conventions = NO_CONVENTIONS,
     ) -> None:
         super().__init__(weighing, rollouts=rollouts, milliseconds=milliseconds, conventions=conventions)
         self.opponents = opponents
-        self.remembers = remembers
+        self.reads_all_hands = reads_all_hands
 
     def choose(self, view: View, random: Random) -> Choice:
         """Choose by rollouts. The same random source and number of rollouts give the same choice."""
         state = state_of_view(view)
         mine = self.weights(view)
-        memory = Memory(state) if self.remembers else None
+        memory = Memory(state)
         tried = plans(state, mine)
         if len(tried) > 1:
-            tables = self._tables(view, mine)
-            odds = None if memory is None else odds_of_hands(state, memory, view.turn)
-            rollouts = Rollouts(state, view.turn, tables, _chances(view), random.random, odds)
-            tried = halve(tried, rollouts, self.rollouts * min(len(tried), PLANS_PAID_FOR), self.stop())
+            sorts = [opponents(view.rules.players) for opponents in self.opponents]
+            rollouts = Rollouts(
+                state,
+                view.turn,
+                companies(state, view.turn, mine, sorts),
+                _chances(view),
+                random.random,
+                odds=odds_of_hands(state, memory, view.turn, greedy=False) if self.reads_all_hands else None,
+                greedy_odds=odds_of_hands(state, memory, view.turn, greedy=True),
+            )
+            tried = halve(tried, rollouts, self.rollouts * PLANS_PAID_FOR, self.stop())
         best = tried[0].steps[0]
-        return Choice(_action(view, best), reason_for(state, best, memory), _alternatives(view, tried))
-
-    def _tables(self, view: View, mine: Weights) -> list[list[Weights]]:
-        """The weights of each seat in the rollouts, for each sort of opponents."""
-        rules = view.rules
-        tables: list[list[Weights]] = []
-        for opponents in self.opponents:
-            theirs = opponents(rules.players)
-            tables.append([mine if (seat - view.turn) % rules.sides == 0 else theirs for seat in range(rules.players)])
-        return tables
+        reason = reason_for(state, best, memory if self.reads_all_hands else None)
+        return Choice(_action(view, best), reason, _alternatives(view, tried))
 
 
 def _chances(view: View) -> Chances | None:

@@ -108,6 +108,7 @@ class Worlds:
             self.unseen.extend([kind] * unseen[kind])
         if odds is None:
             odds = [[] if number == me else self._odds_of(number) for number in range(len(state.seats))]
+        # They may be changed from one world to the next.
         self.odds: list[list[float]] = odds
 
     def _odds_of(self, seat: int) -> list[float]:

@@ -20,21 +20,22 @@ DEEDS: Final = ("drew", "took", "laid", "threw")
 NO_CARD: Final = 15
 
 
-def deed(seat: i64, what: i64, kind: i64, pile: i64, *, frozen: bool) -> int:
+def deed(seat: i64, what: i64, kind: i64, pile: i64, *, frozen: bool, fits_own: bool, fits_next: bool) -> int:
     """A deed as one integer.
 
     The kind is that of the card that was thrown, or of the pile's top card when the turn began; the pile is how many
-    cards it had before the deed.
+    cards it had before the deed. A card may have fitted a meld of the player's own side, or of the next player's.
     """
-    return int((((pile * 2 + (1 if frozen else 0)) * 16 + kind) * 4 + what) * 4 + seat)
+    marks: i64 = (1 if frozen else 0) + (2 if fits_own else 0) + (4 if fits_next else 0)
+    return int((((pile * 8 + marks) * 16 + kind) * 4 + what) * 4 + seat)
 
 
 class Deed:
     """What ``deed`` wrote.
 
-    >>> told = Deed(deed(2, THREW, 9, 4, frozen=True))
-    >>> told.seat, DEEDS[told.what], told.kind, told.pile, told.frozen
-    (2, 'threw', 9, 4, True)
+    >>> told = Deed(deed(2, THREW, 9, 4, frozen=True, fits_own=False, fits_next=True))
+    >>> told.seat, DEEDS[told.what], told.kind, told.pile, told.frozen, told.fits_own, told.fits_next
+    (2, 'threw', 9, 4, True, False, True)
     """
 
     def __init__(self, number: i64) -> None:
@@ -42,4 +43,6 @@ class Deed:
         self.what: i64 = number >> 2 & 3
         self.kind: i64 = number >> 4 & 15
         self.frozen: bool = number >> 8 & 1 != 0
-        self.pile: i64 = number >> 9
+        self.fits_own: bool = number >> 9 & 1 != 0
+        self.fits_next: bool = number >> 10 & 1 != 0
+        self.pile: i64 = number >> 11

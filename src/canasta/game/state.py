@@ -229,8 +229,20 @@ class State:
 
     def remember(self, what: i64, kind: i64) -> None:
         """Add a deed of the player on turn to what everybody has seen, unless nobody wants to know."""
-        if self.past is not None:
-            self.past.append(deed(self.turn, what, kind, len(self.pile), frozen=self.is_frozen()))
+        if self.past is None:
+            return
+        is_natural = kind <= ACE
+        self.past.append(
+            deed(
+                self.turn,
+                what,
+                kind,
+                len(self.pile),
+                frozen=self.is_frozen(),
+                fits_own=is_natural and self.side_on_turn().has_meld(kind),
+                fits_next=is_natural and self.sides[self.side_of(self.turn + 1)].has_meld(kind),
+            )
+        )
 
     def note(self, name: str, seat: i64, kind: i64 = NOBODY) -> None:
         """Put a step on the tape, if there is one."""
