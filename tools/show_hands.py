@@ -174,7 +174,7 @@ class Sight(NamedTuple):
     odds: list[list[float]]  # what odds.py has, for comparison: logarithms by kind and number of cards
 
 
-def turns(hand: Played, random: Random, share: float) -> Iterator[tuple[State, int, Random]]:
+def turns(hand: Played, random: Random, share: float) -> Iterator[tuple[State, int]]:
     """Play a hand again, and stop now and then where somebody is about to lay and throw."""
     rules = rules_of(hand.group, hand.preset)
     state = deal(Terms(rules), hand.deck, hand.lead, hand.scores)
@@ -184,7 +184,7 @@ def turns(hand: Played, random: Random, share: float) -> Iterator[tuple[State, i
         if state.phase == PLAYING and looked != state.turn:
             looked = int(state.turn)
             if random.random() < share:
-                yield state, looked, random
+                yield state, looked
         play(state, Act(*key))
 
 
@@ -195,7 +195,8 @@ def is_greedy(hand: Played, state: State, seat: int) -> bool:
 
 def sights(hand: Played, number: int) -> Iterator[Sight]:
     """Look at the hidden hands now and then."""
-    for state, looked, random in turns(hand, Random(f"look/{number}"), LOOKED_AT):
+    random = Random(f"look/{number}")
+    for state, looked in turns(hand, random, LOOKED_AT):
         memory = Memory(state)
         for other in range(len(state.seats)):
             if other != looked:
@@ -262,7 +263,7 @@ def notice(group: str) -> None:
 def _shown(numbered: tuple[int, Played]) -> list[tuple[list[int], bool]]:
     number, hand = numbered
     found: list[tuple[list[int], bool]] = []
-    for state, looked, _ in turns(hand, Random(f"manners/{number}"), NOTICED_AT):
+    for state, looked in turns(hand, Random(f"manners/{number}"), NOTICED_AT):
         for seat, traits in enumerate(traits_of(state.past or [], len(state.seats))):
             if seat != looked:
                 found.append((traits, is_greedy(hand, state, seat)))

@@ -41,15 +41,14 @@ def traits_of(past: list[int], seats: int) -> list[list[int]]:
     before: list[int] = [NOTHING_BEFORE] * seats
     for number in past:
         deed = Deed(number)
-        marks: i64 = (1 if deed.frozen else 0) + (2 if deed.fits_own else 0) + (4 if deed.fits_next else 0)
         own = found[deed.seat]
         if deed.what == THREW:
             own.append(int(before[deed.seat] * THROWN + deed.kind))
-            own.append(int(FITTING + marks))
+            own.append(int(FITTING + deed.marks))
             before[deed.seat] = int(deed.kind)
         else:
             size: i64 = 0 if deed.pile <= 1 else 1 if deed.pile <= 3 else 2 if deed.pile <= 7 else 3
-            own.append(int(OTHER_DEEDS + (deed.what * 8 + marks) * SIZES + size))
+            own.append(int(OTHER_DEEDS + (deed.what * 8 + deed.marks) * SIZES + size))
     return found
 
 

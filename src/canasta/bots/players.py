@@ -29,8 +29,8 @@ from canasta.game.view import View
 from canasta.notation.actions import Action
 
 ALTERNATIVES_TOLD = 3
-# However many plans there are, they share the rollouts of so many: nobody should wait for longer, and to choose between
-# few of them is often the harder one.
+# However many plans there are, they share the rollouts of so many: nobody should wait for longer, and where there are
+# few, the choice is often the harder one.
 PLANS_PAID_FOR = 20
 
 

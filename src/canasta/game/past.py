@@ -42,7 +42,9 @@ class Deed:
         self.seat: i64 = number & 3
         self.what: i64 = number >> 2 & 3
         self.kind: i64 = number >> 4 & 15
-        self.frozen: bool = number >> 8 & 1 != 0
-        self.fits_own: bool = number >> 9 & 1 != 0
-        self.fits_next: bool = number >> 10 & 1 != 0
+        # Frozen and fitting together, as a number from 0 to 7.
+        self.marks: i64 = number >> 8 & 7
+        self.frozen: bool = self.marks & 1 != 0
+        self.fits_own: bool = self.marks & 2 != 0
+        self.fits_next: bool = self.marks & 4 != 0
         self.pile: i64 = number >> 11
