@@ -8,6 +8,8 @@ import pytest
 
 from canasta import CanastaError, Game, Rules
 from canasta.bots import Conventions, find_level, make_player
+from canasta.bots.reasons import reason_for
+from canasta.game import acts
 
 TABBY = find_level("Tabby")
 ALLEY_CAT = find_level("Alley Cat")
@@ -81,6 +83,47 @@ def test_holding_too_much_is_answered_with_no() -> None:
     game.play("ask")
     assert choice(game, Conventions(no_above=60)) == "no"
     assert choice(game, Conventions(no_above=65)) == "yes"
+
+
+MANY_POINTS = "Ah As Ad * 2c Qc Js Th 9h"
+
+
+@pytest.mark.parametrize("level", ["Lynx", "Tiger"])
+def test_those_who_plan_answer_for_the_match(level: str) -> None:
+    """Many points in hand are a reason to say no, but not when the match is won by going out."""
+    start = about_to_go_out(MANY_POINTS, scores=[0, 0])
+    start.play("ask")
+    assert choice(start, Conventions(), level) == "no"
+    end = about_to_go_out(MANY_POINTS, scores=[4900, 4950])
+    end.play("ask")
+    answer = make_player(find_level(level), rollouts=5).choose(end.view(2), Random(1))
+    assert str(answer.action) == "yes"
+    assert answer.reason.code == "yes_worth_it"
+    assert answer.alternatives[0].chance == 1.0
+
+
+def test_an_agreed_answer_is_kept() -> None:
+    """Who has agreed on when to say no does not think about it."""
+    end = about_to_go_out(MANY_POINTS, scores=[4900, 4950])
+    end.play("ask")
+    assert choice(end, Conventions(no_above=60), "Lynx") == "no"
+
+
+@pytest.mark.parametrize(
+    ("hand", "answer", "code"),
+    [
+        ("4d 5d", "yes", "yes"),
+        (MANY_POINTS, "yes", "yes_worth_it"),
+        (MANY_POINTS, "no", "no"),
+        ("4d 5d", "no", "no_worth_more"),
+    ],
+)
+def test_the_reason_of_an_answer_fits_the_hand(hand: str, answer: str, code: str) -> None:
+    """Nobody speaks of many points who has few of them."""
+    game = about_to_go_out(hand)
+    game.play("ask")
+    act = acts.YES_ACT if answer == "yes" else acts.NO_ACT
+    assert reason_for(game.seen_by(2), act).code == code
 
 
 def test_milking_waits_while_nobody_else_is_close() -> None:

@@ -13,11 +13,12 @@ from typing import Final
 from canasta.bots.chances import Chances
 from canasta.bots.manners import Company
 from canasta.bots.plans import Plan
+from canasta.bots.policy import best_finish
 from canasta.bots.rollouts import lead_of, play_out
 from canasta.bots.worlds import Worlds
 from canasta.game.native import i64
-from canasta.game.playing import play
-from canasta.game.state import State
+from canasta.game.playing import partner_of, play
+from canasta.game.state import ASKED, PLAYING, State
 
 # More worlds tell hardly more about a plan: what the rollouts get wrong, they get wrong in all of them.
 MOST_WORLDS: Final = 3_000
@@ -61,12 +62,14 @@ class Rollouts:
             self.odds.append(rows)
 
     def play_world(self, left: list[Plan]) -> None:
-        """Play each of the plans in one more world."""
+        """Play each of the plans in one more world; who is asked, only if the partner could really go out there."""
         number: i64 = self.dealt % len(self.companies)
         everybody = self.companies[number].weights
         self.source.odds = self.odds[number]
         world = self.source.deal()
         self.dealt += 1
+        if world.phase == ASKED and not can_partner_go_out(world):
+            return
         for plan in left:
             after = world.copy()
             for act in plan.steps:
@@ -77,6 +80,14 @@ class Rollouts:
                 plan.add(lead, 0.5 + WORTH_OF_A_POINT * lead)
             else:
                 plan.add(lead, self.chances.after(after))
+
+
+def can_partner_go_out(world: State) -> bool:
+    """Whether the partner, who has asked, has a way to go out in this world: nobody asks without one."""
+    asking = world.copy()
+    asking.turn = partner_of(world)
+    asking.phase = PLAYING
+    return best_finish(asking) is not None
 
 
 def halve(tried: list[Plan], rollouts: Rollouts, budget: int, stop: Callable[[], bool] | None) -> list[Plan]:

@@ -80,8 +80,8 @@ class Plan:
 def plans(state: State, weights: Weights) -> list[Plan]:
     """What is worth trying, the policy's own plan first; each plan is legal."""
     if state.phase == ASKED:
-        # Few worlds would have a partner who can go out, as the one who asks can: the policy answers.
-        return [Plan([policy_act(state, weights)])]
+        answers = [policy_act(state, weights), acts.YES_ACT, acts.NO_ACT]
+        return _each_once([Plan([act]) for act in answers])
     if state.phase != PLAYING:
         return _beginnings(state, weights)
     found = [policys_plan(state, weights)]

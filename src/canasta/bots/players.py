@@ -23,7 +23,7 @@ from canasta.game.acts import Act
 from canasta.game.kinds import BLACK_THREE, count
 from canasta.game.legality import is_legal
 from canasta.game.setting_up import state_of_view
-from canasta.game.state import PLAYING, State
+from canasta.game.state import ASKED, PLAYING, State
 from canasta.game.translating import action_of
 from canasta.game.view import View
 from canasta.notation.actions import Action
@@ -154,6 +154,9 @@ class PlanningPlayer(ThinkingPlayer):
         mine = self.weights(view)
         memory = Memory(state)
         tried = plans(state, mine)
+        if state.phase == ASKED and self.conventions.no_above is not None:
+            # When to answer no is agreed on: the policy knows.
+            tried = tried[:1]
         if len(tried) > 1:
             sorts = [opponents(view.rules.players) for opponents in self.opponents]
             rollouts = Rollouts(
@@ -166,9 +169,16 @@ class PlanningPlayer(ThinkingPlayer):
                 greedy_odds=odds_of_hands(state, memory, view.turn, greedy=True),
             )
             tried = halve(tried, rollouts, self.rollouts * PLANS_PAID_FOR, self.stop())
+            if state.phase == ASKED and view.rules.target is not None:
+                # No partner would understand a no where a yes wins the match.
+                tried.sort(key=_does_not_win_now)
         best = tried[0].steps[0]
         reason = reason_for(state, best, memory if self.reads_all_hands else None)
         return Choice(_action(view, best), reason, _alternatives(view, tried))
+
+
+def _does_not_win_now(plan: Plan) -> bool:
+    return plan.steps[0].verb != acts.YES or plan.chance() < 1.0
 
 
 def _chances(view: View) -> Chances | None:

@@ -10,12 +10,16 @@ from canasta.bots.policy import NextPlayer
 from canasta.cards import KIND_NAMES
 from canasta.game import acts
 from canasta.game.acts import Act
-from canasta.game.kinds import BLACK_THREE, JOKER, MELD_PLACES, RED_THREE, TWO, WILD_MELD, count, total
+from canasta.game.kinds import BLACK_THREE, JOKER, MELD_PLACES, RED_THREE, TWO, WILD_MELD, count, total, value
 from canasta.game.melds import opening_worth
 from canasta.game.state import CANASTA, State
 
 LIKELY = 0.5
 UNLIKELY = 0.15
+# Points in the hand of who is asked: above the one nobody would say that there is little to lose, nor below the other
+# that there is much.
+MUCH_IN_HAND = 120
+LITTLE_IN_HAND = 40
 
 SENTENCES: Final = {
     "draw_no_pile": "draw: there is no pile to take",
@@ -44,7 +48,9 @@ SENTENCES: Final = {
     "discard_careless": "throw a card without thinking much about it",
     "ask": "ask first: the partner may be holding too much",
     "yes": "yes: there is little to lose in this hand",
+    "yes_worth_it": "yes: to end the hand now is worth the points in this hand",
     "no": "no: too many points are still in this hand",
+    "no_worth_more": "no: to play on is worth more than to end the hand now",
     "pass": "pass: there is nothing else to do",
     "end": "end the hand: the stock is empty and the top card is of no use",
     "putback": "put the pile back: its top card cannot be used",
@@ -104,7 +110,11 @@ def reason_for(state: State, act: Act, memory: Memory | None = None) -> Reason:
             return _why_meld(state, act)
         case "discard":
             return _why_discard(state, act.kind, memory)
-        case "top" | "ask" | "yes" | "no" | "pass" | "end":
+        case "yes":
+            return Reason("yes" if value(state.seats[state.turn].hand) <= MUCH_IN_HAND else "yes_worth_it")
+        case "no":
+            return Reason("no" if value(state.seats[state.turn].hand) > LITTLE_IN_HAND else "no_worth_more")
+        case "top" | "ask" | "pass" | "end":
             return Reason(verb)
         case _:
             return Reason("putback")
