@@ -49,7 +49,7 @@ from canasta.cards import TWO_PACKS
 from canasta.game.acts import Act
 from canasta.game.kinds import count, total
 from canasta.game.playing import deal, play
-from canasta.game.state import OVER, PLAYING, State
+from canasta.game.state import ASKED, OVER, PLAYING, State
 from canasta.game.terms import Terms
 from canasta.rules import Rules
 from canasta.shuffle import shuffled
@@ -79,7 +79,7 @@ class Played(NamedTuple):
 
 
 def lynxs_act(rules: Rules, seen: State, random: Random) -> Act:
-    """What Lynx does, in a hurry, if it reckons with all sorts of opponents alike."""
+    """What Lynx does, in a hurry, if it reckons with all sorts of opponents alike and answers without thinking."""
     me, mine = int(seen.turn), lynx_weights(rules.players)
     # All sorts of opponents alike, since how to tell them is learned from these hands.
     company = []
@@ -88,7 +88,7 @@ def lynxs_act(rules: Rules, seen: State, random: Random) -> Act:
         weights = [mine if (seat - me) % rules.sides == 0 else others for seat in range(rules.players)]
         company.append(Company(weights, [False] * rules.players))
     tried = plans(seen, mine)
-    if len(tried) > 1:
+    if len(tried) > 1 and seen.phase != ASKED:
         chances = Chances(rules.players, [0] * rules.sides, rules.target or 5000, me % rules.sides)
         tried = halve(tried, Rollouts(seen, me, company, chances, random.random), ROLLOUTS * len(tried), None)
     return tried[0].steps[0]
