@@ -21,7 +21,7 @@ class Conventions:
     """The agreements of a computer player with its partner; also a style for those who play alone.
 
     They steer the policy. Players that search play it in their rollouts and start from its choice, but leave it where
-    the rollouts clearly say that it costs points.
+    the rollouts clearly say that it costs points. An answer that was agreed on is always kept.
 
     >>> Conventions.parse("freeze_early, going_out=milk, no_above=80")
     Conventions(freeze_early=True, going_out='milk', no_above=80)
