@@ -6,9 +6,9 @@ random between players of these strengths is their uncertainty. Run it compiled,
 
     PYTHONPATH=build/compiled .venv/bin/python tools/rate_bots.py two --pairs 300 --minutes 4
 
-and put what it prints into ``canasta/bots/ratings.py``. Bobcat plays with its usual rollouts but not by the clock. It
-and those above play nobody below Tabby, and so many minutes against each. The same numbers of pairs give the same
-ratings.
+and put what it prints into ``canasta/bots/ratings.py``. Bobcat has its usual rollouts, but does not play by the clock.
+Those above may be given fewer than usual, since their matches take long. They and Bobcat play nobody below Tabby, and
+so many minutes against each. The same numbers of pairs give the same ratings.
 """
 
 from __future__ import annotations
@@ -71,12 +71,12 @@ def duels_of(pairs: int, minutes: float) -> Iterator[tuple[int, int, int, float 
             yield stronger, weaker, NO_END, minutes * 60
 
 
-def contestant(level: int) -> Contestant:
-    """A level that thinks by numbers, not by the clock."""
-    return Contestant.find(str(level), rollouts=ROLLOUTS if level == BOBCAT else None)
+def contestant(level: int, rollouts: int | None) -> Contestant:
+    """A level that thinks by numbers, not by the clock; those above Bobcat by so many rollouts, or their usual ones."""
+    return Contestant.find(str(level), rollouts=ROLLOUTS if level == BOBCAT else rollouts)
 
 
-def played(duelists: tuple[int, int], plan: Plan, *, jobs: int) -> list[Stages]:
+def played(duelists: tuple[int, int], plan: Plan, *, rollouts: int | None, jobs: int) -> list[Stages]:
     """What each match of a duel shows."""
     shown_by: list[Stages] = []
 
@@ -84,7 +84,7 @@ def played(duelists: tuple[int, int], plan: Plan, *, jobs: int) -> list[Stages]:
         shown_by.extend(stages_of(*duelists, game.won, plan.rules.sides) for game in result.games)
 
     stronger, weaker = duelists
-    players = (contestant(stronger), contestant(weaker))
+    players = (contestant(stronger, rollouts), contestant(weaker, rollouts))
     duel = run_duel(players, plan, jobs=jobs, clock=time.perf_counter, watch=note)
     rate = duel.matches.win_rate
     print(
@@ -101,6 +101,7 @@ def main() -> None:
     parser.add_argument("pool", choices=PRESETS)
     parser.add_argument("--pairs", type=int, default=300, help="of matches, for each duel of those who do not search")
     parser.add_argument("--minutes", type=float, default=4.0, help="for each duel with Bobcat or one above")
+    parser.add_argument("--rollouts", type=int, help="of those above Bobcat for each plan (default: their usual ones)")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
@@ -108,7 +109,7 @@ def main() -> None:
     duels: dict[tuple[int, int], list[Stages]] = {}
     for stronger, weaker, pairs, seconds in duels_of(options.pairs, options.minutes):
         plan = Plan(rules=rules, seed=options.seed, pairs=0, matches=pairs, seconds=seconds)
-        duels[stronger, weaker] = played((stronger, weaker), plan, jobs=options.jobs)
+        duels[stronger, weaker] = played((stronger, weaker), plan, rollouts=options.rollouts, jobs=options.jobs)
     print(f'    "{options.pool}": {{')
     for level, (rating, uncertainty) in rated(duels, rules, options.seed).items():
         print(f"        {level}: ({rating}, {uncertainty}),")
