@@ -8,7 +8,8 @@ random between players of these strengths is their uncertainty. Run it compiled,
 
 and put what it prints into ``canasta/bots/ratings.py``. Bobcat has its usual rollouts, but does not play by the clock.
 Those above may be given fewer than usual, since their matches take long. They and Bobcat play nobody below Tabby, and
-so many minutes against each. The same numbers of pairs give the same ratings.
+so many minutes against each; the two highest, who are close, may be given a number of pairs instead. The same numbers
+of pairs give the same ratings.
 """
 
 from __future__ import annotations
@@ -62,11 +63,13 @@ def rated(duels: Mapping[tuple[int, int], Sequence[Stages]], rules: Rules, seed:
     }
 
 
-def duels_of(pairs: int, minutes: float) -> Iterator[tuple[int, int, int, float | None]]:
+def duels_of(pairs: int, minutes: float, highest: int | None) -> Iterator[tuple[int, int, int, float | None]]:
     """Who plays whom: the stronger level, the weaker one, at most so many pairs, in at most so many seconds."""
     for weaker, stronger in combinations(NUMBERS, 2):
         if stronger < BOBCAT:
             yield stronger, weaker, pairs, None
+        elif highest is not None and [weaker, stronger] == NUMBERS[-2:]:
+            yield stronger, weaker, highest, None
         elif weaker >= ANCHOR:
             yield stronger, weaker, NO_END, minutes * 60
 
@@ -101,13 +104,14 @@ def main() -> None:
     parser.add_argument("pool", choices=PRESETS)
     parser.add_argument("--pairs", type=int, default=300, help="of matches, for each duel of those who do not search")
     parser.add_argument("--minutes", type=float, default=4.0, help="for each duel with Bobcat or one above")
+    parser.add_argument("--highest", type=int, help="pairs of the two highest levels, in place of minutes")
     parser.add_argument("--rollouts", type=int, help="of those above Bobcat for each plan (default: their usual ones)")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
     rules = Rules.preset(PRESETS[options.pool])
     duels: dict[tuple[int, int], list[Stages]] = {}
-    for stronger, weaker, pairs, seconds in duels_of(options.pairs, options.minutes):
+    for stronger, weaker, pairs, seconds in duels_of(options.pairs, options.minutes, options.highest):
         plan = Plan(rules=rules, seed=options.seed, pairs=0, matches=pairs, seconds=seconds)
         duels[stronger, weaker] = played((stronger, weaker), plan, rollouts=options.rollouts, jobs=options.jobs)
     print(f'    "{options.pool}": {{')
