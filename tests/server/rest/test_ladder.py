@@ -51,7 +51,7 @@ def test_an_empty_ladder(public: Api) -> None:
     ladder = public.ask("GET", "/ladder?pool=partners")
     bots = ladder.pop("bots")
     assert ladder == {"pool": "partners", "season": SPRING, "seasons": [SPRING], "entries": [], "me": None}
-    assert [bot["name"] for bot in bots] == ["Kitten", "Tabby", "Alley Cat", "Bobcat"]
+    assert [bot["name"] for bot in bots] == ["Kitten", "Tabby", "Alley Cat", "Bobcat", "Lynx", "Tiger"]
     assert [(bot["rating"], bot["uncertainty"]) for bot in bots] == list(RATINGS["partners"].values())
 
 
