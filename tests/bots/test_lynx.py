@@ -25,6 +25,7 @@ from canasta.bots.manners import Company
 from canasta.bots.match_chances import PARTNERS, THREE, TWO
 from canasta.bots.plans import MOST_PLANS, Plan, plans
 from canasta.bots.reasons import Reason
+from canasta.bots.rollouts import play_turn
 from canasta.bots.weights import Weighing, alley_cat_weights, lynx_weights, tabby_weights
 from canasta.cards import TWO_PACKS
 from canasta.game import acts
@@ -63,9 +64,10 @@ def states(hands: int, seed: str) -> Iterator[State]:
 
 
 def what_it_does(plan: Plan) -> tuple[object, ...]:
-    """All that a plan lays and throws, however it is cut into acts."""
+    """All that a plan lays and throws, however it is cut into acts, and how it goes on."""
     laid = [sum(getattr(act, name) for act in plan.steps) for name in ("naturals", "twos", "jokers")]
-    return *laid, *((act.verb, act.kind) for act in plan.steps if act.verb != acts.MELD)
+    verbs = ((act.verb, act.kind) for act in plan.steps if act.verb != acts.MELD)
+    return *laid, *verbs, plan.rest and plan.rest.number
 
 
 def test_plans_are_legal_and_no_two_are_equal() -> None:
@@ -100,6 +102,59 @@ def test_a_plan_says_what_to_throw_with_what_to_lay() -> None:
     keeping = [steps[-1].kind for steps in found if steps[0].verb == acts.DISCARD]
     assert sorted(laying) == [0, 1, 5, 7]  # 4 5 9 J
     assert sorted(keeping) == [0, 1, 5, 7, kings]
+
+
+KINGS_ON_TOP = Game.setup(
+    Rules.preset("hoyle"),
+    hands=["Kh Ks 7h 7d 7c 8s Jc", "5h 6c 7s 8c"],
+    melds=[["Qh Qd Qs"], []],
+    pile="8h Qc 8d Kd",
+    stock="9c 8c 9d 4d 5c 6d 9h Jd",
+)
+
+
+def test_a_plan_begins_the_turn_and_says_what_comes_then() -> None:
+    """Draw and take are tried with the same ways to go on; a turn that takes is planned to its throw."""
+    found = plans(KINGS_ON_TOP.seen_by(0), lynx_weights(2))
+    drawing = [plan for plan in found if plan.steps[0].verb == acts.DRAW]
+    taking = [plan for plan in found if plan.steps[0].verb == acts.TAKE]
+    assert len(drawing) + len(taking) == len(found)
+    assert all(len(plan.steps) == 1 and plan.rest is not None for plan in drawing)
+    assert [plan.rest.number for plan in drawing if plan.rest] == [0, 1, 2]
+    assert all(plan.steps[-1].verb == acts.DISCARD and plan.rest is None for plan in taking)
+    laid = {sum(act.verb == acts.MELD for act in plan.steps) for plan in taking}
+    assert laid == {0, 1}, "the eights, the sevens and the queen of the pile are laid, or kept"
+
+
+def test_a_turn_with_one_way_to_begin_is_not_thought_about_before_the_card_is_seen() -> None:
+    """With nothing to take, drawing is the only plan, once."""
+    game = Game.setup(Rules.preset("hoyle"), hands=["Kh 7h", "5h 6c"], pile="8h", stock="9c 8d 7c 4d")
+    assert [plan.steps for plan in plans(game.seen_by(0), lynx_weights(2))] == [[acts.DRAW_ACT]]
+
+
+def test_who_draws_goes_on_as_planned() -> None:
+    """Laying nothing keeps the sevens, whatever is drawn; laying all lays them; both end the turn."""
+    rests = [plan.rest for plan in plans(KINGS_ON_TOP.seen_by(0), lynx_weights(2)) if plan.rest]
+    _, reserved, eager = rests
+    kept, laid = KINGS_ON_TOP.seen_by(0), KINGS_ON_TOP.seen_by(0)
+    for after, rest in ((kept, reserved), (laid, eager)):
+        play(after, acts.DRAW_ACT)
+        play_turn(after, rest.weights)
+        assert after.turn == 1
+    sevens = 3
+    assert not kept.sides[0].has_meld(sevens)
+    assert laid.sides[0].has_meld(sevens)
+
+
+def test_rollouts_go_on_as_planned() -> None:
+    """The same worlds come to something else when what was drawn is laid, kept or played as usual."""
+    seen, weights = KINGS_ON_TOP.seen_by(0), lynx_weights(2)
+    drawing = [plan for plan in plans(seen, weights) if plan.rest]
+    rollouts = Rollouts(seen, 0, [Company([weights] * 2, [False] * 2)], None, Random(1).random)
+    for _ in range(20):
+        rollouts.play_world(drawing)
+    _, reserved, eager = (plan.leads for plan in drawing)
+    assert reserved != eager
 
 
 # --- halving ---

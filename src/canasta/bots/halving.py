@@ -14,7 +14,7 @@ from canasta.bots.chances import Chances
 from canasta.bots.manners import Company
 from canasta.bots.plans import Plan
 from canasta.bots.policy import best_finish
-from canasta.bots.rollouts import lead_of, play_out
+from canasta.bots.rollouts import lead_of, play_out, play_turn
 from canasta.bots.worlds import Worlds
 from canasta.game.native import i64
 from canasta.game.playing import partner_of, play
@@ -74,6 +74,8 @@ class Rollouts:
             after = world.copy()
             for act in plan.steps:
                 play(after, act)
+            if plan.rest is not None:
+                play_turn(after, plan.rest.weights)
             play_out(after, everybody)
             lead = float(lead_of(after, self.side))
             if self.chances is None:

@@ -1,4 +1,4 @@
-"""Plans for a turn: what to lay and what to throw as one decision, or how to begin the turn.
+"""Plans for a turn: how to begin it, what to lay and what to throw as one decision.
 
 Everything here looks at the hand of the player on turn and at the open table only. Plans that leave the same table and
 the same hand are one plan, however the cards were laid.
@@ -33,13 +33,26 @@ OPENINGS_TRIED: Final = 4
 TAKES_TRIED: Final = 4
 # More wild cards than this are not laid at once to make a canasta, unless the policy does it.
 WILDS_TRIED: Final = 4
+# Whoever gains so much by laying, or loses it, minds nothing else.
+NEVER_MIND: Final = 1_000_000.0
+# More than there are verbs.
+RESTS_APART: Final = 64
+
+
+class Rest:
+    """One way to play the rest of a turn whose cards are not known yet."""
+
+    def __init__(self, number: int, weights: Weights) -> None:
+        self.number = number
+        self.weights = weights
 
 
 class Plan:
-    """Acts one after the other. Where they do not end the turn, the policy goes on."""
+    """Acts one after the other, and how the turn goes on. Where neither says it, the policy does."""
 
-    def __init__(self, steps: list[Act]) -> None:
+    def __init__(self, steps: list[Act], *, rest: Rest | None = None) -> None:
         self.steps = steps
+        self.rest = rest
         # What the rollouts have come to so far, world by world: the lead in points, and the chance to win the match.
         self.leads: list[float] = []
         self.chances: list[float] = []
@@ -47,7 +60,7 @@ class Plan:
         self.total_chance: float = 0.0
 
     def key(self) -> tuple[int, int, int, int, int]:
-        """What makes two plans equal: how the turn begins and ends, and all that is laid meanwhile."""
+        """What makes two plans equal: how the turn begins, goes on and ends, and all that is laid meanwhile."""
         naturals: i64 = 0
         twos: i64 = 0
         jokers: i64 = 0
@@ -58,6 +71,8 @@ class Plan:
         last = self.steps[-1]
         first = self.steps[0]
         begun: i64 = acts.MELD if first.verb == acts.DISCARD else first.verb
+        if self.rest is not None:
+            begun += RESTS_APART * self.rest.number
         ended: i64 = last.verb * 16 + last.kind
         return int(begun), int(ended), int(naturals), int(twos), int(jokers)
 
@@ -83,7 +98,7 @@ def plans(state: State, weights: Weights) -> list[Plan]:
         answers = [policy_act(state, weights), acts.YES_ACT, acts.NO_ACT]
         return _each_once([Plan([act]) for act in answers])
     if state.phase != PLAYING:
-        return _beginnings(state, weights)
+        return _whole_turns(state, weights)
     found = [policys_plan(state, weights)]
     others: list[list[Plan]] = []
     for number, laying in enumerate(_layings(state, found[0])):
@@ -130,8 +145,48 @@ def _each_once(found: list[Plan]) -> list[Plan]:
 # --- the beginning of a turn ---
 
 
-def _beginnings(state: State, weights: Weights) -> list[Plan]:
-    """Draw, or take the pile in several ways. What comes then is not known, or much: the policy goes on."""
+def _whole_turns(state: State, weights: Weights) -> list[Plan]:
+    """Draw, or take the pile in several ways, and then lay as the policy does, nothing or all, and throw.
+
+    What a pile brings is known, so that these turns are played in mind. The card that is drawn is not: it is drawn in
+    the rollouts, and the turn goes on there in the same three ways. If only takes were planned further, the best of
+    many would be held against what the policy makes of a card, and piles would be taken too often.
+    """
+    beginnings = _beginnings(state, weights)
+    if len(beginnings) == 1:
+        # The rest is thought about when it is needed.
+        return [Plan(beginnings)]
+    found: list[Plan] = []
+    for rest in _rests(weights):
+        for begun in beginnings:
+            found.append(_turn_from(state, begun, rest))
+    return _each_once(found)
+
+
+def _turn_from(state: State, begun: Act, rest: Rest) -> Plan:
+    if begun.verb == acts.DRAW:
+        return Plan([begun], rest=rest)
+    twin = state.copy()
+    play(twin, begun)
+    if twin.phase != PLAYING or twin.turn != state.turn:
+        return Plan([begun])
+    return Plan([begun, *policys_plan(twin, rest.weights).steps])
+
+
+def _rests(weights: Weights) -> list[Rest]:
+    """Lay as the policy does; nothing but what completes a canasta; all that can be laid."""
+    reserved = weights.copy()
+    reserved.lay = -NEVER_MIND
+    reserved.open_gain = -NEVER_MIND
+    eager = weights.copy()
+    eager.lay = NEVER_MIND
+    eager.open_gain = NEVER_MIND
+    eager.keep_cards = eager.keep_cards_early = eager.keep_cards_frozen = 2.0
+    return [Rest(0, weights), Rest(1, reserved), Rest(2, eager)]
+
+
+def _beginnings(state: State, weights: Weights) -> list[Act]:
+    """Draw, or take the pile in several ways; the policy's own choice first."""
     found = [policy_act(state, weights)]
     for act in (acts.DRAW_ACT, acts.END_ACT, acts.PASS_ACT, acts.PUTBACK_ACT):
         if is_legal(state, act):
@@ -143,7 +198,11 @@ def _beginnings(state: State, weights: Weights) -> list[Plan]:
         takes.sort(key=_first)
         for _, act in takes[:TAKES_TRIED]:
             found.append(act)
-    return _each_once([Plan([act]) for act in found])
+    once: list[Act] = []
+    for act in found:
+        if act not in once:
+            once.append(act)
+    return once
 
 
 def _wilds_and_cards(act: Act) -> tuple[int, int, int, int, int]:

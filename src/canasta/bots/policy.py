@@ -99,6 +99,13 @@ class Weights:
         self.milk: float = 0.0  # not while the stock has more, and nobody else is close to going out
         self.say_no_above: float = 120.0  # points in hand above which the answer to the partner is no
 
+    def copy(self) -> Weights:
+        """The same weights, to be changed."""
+        twin = Weights()
+        for name in NAMES:
+            twin.set(name, self.get(name))
+        return twin
+
     def get(self, name: str) -> float:
         """One weight."""
         return float(getattr(self, name))

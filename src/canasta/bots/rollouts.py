@@ -8,7 +8,7 @@ from canasta.bots.policy import Weights, policy_act
 from canasta.game.native import i64
 from canasta.game.playing import deal, play
 from canasta.game.scoring import score_side
-from canasta.game.state import OVER, State
+from canasta.game.state import OVER, PLAYING, State
 from canasta.game.terms import Terms
 
 # Less than any side can score.
@@ -19,6 +19,13 @@ def play_out(state: State, weights: list[Weights]) -> None:
     """Play a state to the end of the hand; each seat has its own weights."""
     while state.phase != OVER:
         play(state, policy_act(state, weights[state.turn]))
+
+
+def play_turn(state: State, weights: Weights) -> None:
+    """Play the rest of a turn; it is interrupted where the partner must answer."""
+    turn = state.turn
+    while state.phase == PLAYING and state.turn == turn:
+        play(state, policy_act(state, weights))
 
 
 def lead_of(state: State, side: int) -> int:
