@@ -109,6 +109,18 @@ def test_an_agreed_answer_is_kept() -> None:
     assert choice(end, Conventions(no_above=60), "Lynx") == "no"
 
 
+@pytest.mark.parametrize("level", ["Lynx", "Tiger"])
+def test_those_who_plan_reckon_with_what_the_partner_has_agreed_on(level: str) -> None:
+    """To ask a partner who always says no is worth less than to ask one who always says yes."""
+    game = about_to_go_out("Ah 4d 4h")
+    worth: dict[int, float] = {}
+    for no_above in (0, 1_000):
+        player = make_player(find_level(level), partners=Conventions(no_above=no_above), rollouts=5)
+        found = player.choose(game.view(0), Random(1)).alternatives
+        worth[no_above] = next(each.points for each in found if str(each.action) == "ask")
+    assert worth[0] < worth[1_000]
+
+
 @pytest.mark.parametrize(
     ("hand", "answer", "code"),
     [

@@ -21,6 +21,7 @@ from canasta.errors import CanastaError, RecordError
 from canasta.game.game import Game
 from canasta.notation.records import Record
 from canasta.rules import Rules
+from canasta.server.bot_worker import choose
 from canasta.server.host import Host
 from canasta.server.workers import WorkerFailed, Workers
 from canasta.store import NameTaken, NewEntry, NotFound
@@ -318,10 +319,34 @@ def test_workers_are_told_what_partners_agree_on() -> None:
 
     async def scenario() -> None:
         for points, answer in ((60, "no"), (65, "yes")):
-            chosen = await Workers(AtOnce).choose(game.view(2), 2, "seed", Conventions(no_above=points))
+            chosen = await Workers(AtOnce).choose(game.view(2), 2, "seed", conventions=Conventions(no_above=points))
             assert chosen.action == answer
 
     asyncio.run(scenario())
+
+
+def test_a_hint_reckons_with_what_the_partner_has_agreed_on(folder: Path) -> None:
+    """Whoever gives it is told the partner's conventions; the player has none of them."""
+    agreed = Conventions(freeze_early=True, no_above=60)
+    hints: list[dict[str, Any]] = []
+
+    class Overheard(AtOnce):
+        def submit(self, function: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
+            if function is choose and args[2].startswith("hint/"):
+                hints.append(named)
+            return super().submit(function, *args, **named)
+
+    async def scenario() -> None:
+        host = make_host(open_store(folder), workers=Workers(Overheard))
+        async with running(host) as server, server.client() as anna:
+            await anna.join(
+                await host.begin(ANNA, Rules.preset("classic4"), levels=[1, 1, 1], pace=0, conventions=agreed)
+            )
+            await anna.wait_until(lambda view: view["stage"] == "play" and anna.is_to_act())
+            assert (await anna.ask("hint", seat=0, level=1))["type"] == "hinted"
+
+    asyncio.run(scenario())
+    assert hints == [{"conventions": Conventions(), "partners": agreed}]
 
 
 @pytest.mark.slow

@@ -130,17 +130,28 @@ def test_a_bot_keeps_to_its_conventions() -> None:
     sitters: list[Sitter | None] = [bot(1), bot(2), Bot(3, "Alley Cat", agreed), bot(2)]
     host = Host(Rules.preset("classic4"), sitters, seed="agreed")
     assert host.log[3].text == "sit 2 bot 3+freeze_early+going_out=milk+no_above=80 Alley Cat"
-    told = set()
+    told = {}
     for table in host.steps():
         turn = table.thinking()
         if turn is not None:
             host.restart()
             assert host.table.thinking() == turn
-            told.add((turn.seat, turn.conventions == agreed))
+            told[turn.seat] = (turn.conventions, turn.partners)
         if len(told) == 4:
             break
-    assert told == {(0, False), (1, False), (2, True), (3, False)}
+    none = Conventions()
+    assert told == {0: (none, agreed), 1: (none, none), 2: (agreed, none), 3: (none, none)}
     assert [place.conventions == agreed for place in host.table.view(None).seats] == [False, False, True, False]
+
+
+def test_what_a_person_agrees_on_is_not_known() -> None:
+    """Only computer players say it; and who plays alone has no partner."""
+    agreed = Conventions(no_above=80)
+    sitters: list[Sitter | None] = [person(0), bot(2), Bot(3, "Alley Cat", agreed), bot(2)]
+    table = Host(Rules.preset("classic4"), sitters, seed="people").table
+    assert [table.partners_conventions(seat) for seat in range(4)] == [agreed, Conventions(), None, Conventions()]
+    alone = Host(Rules.preset("hoyle"), [bot(1), bot(1)], seed="alone").table
+    assert alone.partners_conventions(0) is None
 
 
 def test_a_bot_that_fails_is_helped_out() -> None:

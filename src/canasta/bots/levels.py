@@ -73,11 +73,12 @@ def make_player(
     rollouts: int | None = None,
     milliseconds: float | None = None,
     conventions: Conventions = NO_CONVENTIONS,
+    partners: Conventions | None = None,
 ) -> Player:
     """A player of this level. Think time, in rollouts or in milliseconds, is for those who search.
 
     Bobcat plays so many rollouts of each candidate, Lynx and Tiger so many for each of twenty plans, however many there
-    are.
+    are. These two reckon with the conventions of a partner that has others than their own.
     """
     match level.number:
         case 1:
@@ -107,4 +108,5 @@ def make_player(
                 reads_all_hands=level.number > 5,
                 milliseconds=milliseconds,
                 conventions=conventions,
+                partners=partners,
             )

@@ -90,12 +90,15 @@ class Company:
         self.greedy = greedy
 
 
-def companies(state: State, me: int, mine: Weights, sorts: list[Weights]) -> list[Company]:
+def companies(
+    state: State, me: int, mine: Weights, sorts: list[Weights], *, partners: Weights | None = None
+) -> list[Company]:
     """Several companies that are to be reckoned with equally often.
 
-    One's own side plays as oneself. Nobody knows how the others play, so all sorts of players have equal parts; but who
-    seems to be greedy has more of the first sort, the greedy one, and nothing else at three to one. To give it less
-    than its equal part, where nobody seems to be, has not proved better. Hands are read as the evidence has it.
+    The partner plays as oneself, unless other weights are known. Nobody knows how the others play, so all sorts of
+    players have equal parts; but who seems to be greedy has more of the first sort, the greedy one, and nothing else at
+    three to one. To give it less than its equal part, where nobody seems to be, has not proved better. Hands are read
+    as the evidence has it.
     """
     greed = greed_of_all(state)
     others = len(sorts) - 1
@@ -107,8 +110,10 @@ def companies(state: State, me: int, mine: Weights, sorts: list[Weights]) -> lis
         for seat in range(len(state.seats)):
             share = max(min(2.0 * greed[seat] - 0.5, 1.0), 1.0 / float(len(sorts)))
             greedy.append(place < greed[seat])
-            if state.side_of(seat) == state.side_of(me):
+            if seat == me:
                 weights.append(mine)
+            elif state.side_of(seat) == state.side_of(me):
+                weights.append(mine if partners is None else partners)
             elif place < share:
                 weights.append(sorts[0])
             else:

@@ -143,10 +143,13 @@ class PlanningPlayer(ThinkingPlayer):
         reads_all_hands: bool = False,
         milliseconds: float | None = None,
         conventions: Conventions = NO_CONVENTIONS,
+        partners: Conventions | None = None,
     ) -> None:
         super().__init__(weighing, rollouts=rollouts, milliseconds=milliseconds, conventions=conventions)
         self.opponents = opponents
         self.reads_all_hands = reads_all_hands
+        # Who is told nothing else thinks that the partner keeps to the same conventions.
+        self.partners = conventions if partners is None else partners
 
     def choose(self, view: View, random: Random) -> Choice:
         """Choose by rollouts. The same random source and number of rollouts give the same choice."""
@@ -159,10 +162,11 @@ class PlanningPlayer(ThinkingPlayer):
             tried = tried[:1]
         if len(tried) > 1:
             sorts = [opponents(view.rules.players) for opponents in self.opponents]
+            partners = self.partners.lean(self.weighing(view.rules.players))
             rollouts = Rollouts(
                 state,
                 view.turn,
-                companies(state, view.turn, mine, sorts),
+                companies(state, view.turn, mine, sorts, partners=partners),
                 _chances(view),
                 random.random,
                 odds=odds_of_hands(state, memory, view.turn, greedy=False) if self.reads_all_hands else None,

@@ -29,16 +29,23 @@ class Chosen:
 
 
 @lru_cache(maxsize=100)
-def _player(level: int, conventions: Conventions) -> Player:
-    player = make_player(find_level(level), conventions=conventions)
+def _player(level: int, conventions: Conventions, partners: Conventions | None) -> Player:
+    player = make_player(find_level(level), conventions=conventions, partners=partners)
     if isinstance(player, ThinkingPlayer) and player.milliseconds is None:
         player.milliseconds = MOST_MILLISECONDS
     return player
 
 
-def choose(view: View, level: int, seed: str, conventions: Conventions = NO_CONVENTIONS) -> Chosen:
+def choose(
+    view: View,
+    level: int,
+    seed: str,
+    *,
+    conventions: Conventions = NO_CONVENTIONS,
+    partners: Conventions | None = None,
+) -> Chosen:
     """Choose for the seat of the view, which is on turn."""
-    choice = _player(level, conventions).choose(view, Random(seed))
+    choice = _player(level, conventions, partners).choose(view, Random(seed))
     others = tuple(
         (str(each.action), round(each.points, 1), None if each.chance is None else round(each.chance, 4))
         for each in choice.alternatives

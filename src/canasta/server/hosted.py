@@ -344,13 +344,14 @@ class HostedTable:
         async with self.still() as table:
             if table.seat_of(watcher.player) != seat:
                 return self._foreign_seat(command, seat)
-            version, view = table.version, table.view(seat).game
+            version, view, partners = table.version, table.view(seat).game, table.partners_conventions(seat)
             on_turn = table.stage == "play" and table.waiting_for().seats == (seat,)
         if view is None or not on_turn:
             problem = ProblemInfo("not_your_turn", {"seat": seat}, "A hint is for whoever is on turn.")
             return Refused(id=command, problems=[problem], table=self.match)
         try:
-            chosen = await self._around.workers.choose(view, level, f"hint/{self.match}/{version}/{seat}")
+            seed = f"hint/{self.match}/{version}/{seat}"
+            chosen = await self._around.workers.choose(view, level, seed, partners=partners)
         except WorkerFailed:
             return Failure(code="no_hint", text="Nobody could think of anything. Please try again.", id=command)
         return Hinted(
@@ -515,7 +516,9 @@ class HostedTable:
 
     async def _think(self, turn: BotTurn) -> str:
         try:
-            chosen: Chosen = await self._around.workers.choose(turn.view, turn.level, turn.seed, turn.conventions)
+            chosen: Chosen = await self._around.workers.choose(
+                turn.view, turn.level, turn.seed, conventions=turn.conventions, partners=turn.partners
+            )
         except Exception as error:  # whatever went wrong in there, the game goes on
             _LOGGER.warning("match %s: a bot of level %s failed: %r", self.match, turn.level, error)
             async with self.still() as table:

@@ -57,9 +57,17 @@ class Workers:
         self._executor: Executor | None = None
         self._is_closed = False
 
-    async def choose(self, view: View, level: int, seed: str, conventions: Conventions = NO_CONVENTIONS) -> Chosen:
-        """What a computer player of this level, with these conventions, does here."""
-        return await self.run(choose, view, level, seed, conventions)
+    async def choose(
+        self,
+        view: View,
+        level: int,
+        seed: str,
+        *,
+        conventions: Conventions = NO_CONVENTIONS,
+        partners: Conventions | None = None,
+    ) -> Chosen:
+        """What a computer player of this level, with these conventions and such a partner, does here."""
+        return await self.run(choose, view, level, seed, conventions=conventions, partners=partners)
 
     async def run(self, function: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
         """Call a function in a worker. Its own errors come back; ``WorkerFailed`` if no worker survived it."""

@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Final
 
+from canasta.bots.conventions import Conventions
 from canasta.errors import CanastaError, IllegalAction, NotationError
 from canasta.game.problems import Problem
 from canasta.notation.actions import Action
@@ -58,7 +59,7 @@ from canasta.table.possible import Possible, possible_in
 from canasta.table.refusals import Refusal
 from canasta.table.seats import Person, Sitter, bot_of_level
 from canasta.table.state import TableState, Told, Waiting
-from canasta.table.thinking import BotTurn, bot_turn
+from canasta.table.thinking import BotTurn, bot_turn, partners_conventions
 from canasta.table.view import Own, TableView, can_undo, own_of, public_view, together
 
 # Entries whose announcements are kept for those who come back: of this hand, and some of the one before.
@@ -329,6 +330,11 @@ class Table:
     def thinking(self) -> BotTurn | None:
         """The decision that a computer player has to make now, to be given to a worker; None if there is none."""
         return bot_turn(self._state, self.version)
+
+    def partners_conventions(self, seat: int) -> Conventions | None:
+        """What a seat's partner has agreed on, if it is a computer player."""
+        self._check_seat(seat)
+        return partners_conventions(self._state, seat)
 
     def bot_move(self, turn: BotTurn, text: str) -> Answer:
         """Do what a computer player has chosen; stale if the table is not where the player thought."""

@@ -26,6 +26,7 @@ class BotTurn:
     seat: int
     level: int
     conventions: Conventions
+    partners: Conventions | None  # those of a partner that is a computer player too
     version: int
     view: View
     seed: str
@@ -40,7 +41,15 @@ def bot_turn(state: TableState, version: int) -> BotTurn | None:
     if bot is None:
         return None
     seed = sha256(f"{state.secret}/bot/{hand.turn}/{version}".encode()).hexdigest()
-    return BotTurn(hand.turn, bot.level, bot.conventions, version, hand.view(hand.turn), seed)
+    partners = partners_conventions(state, hand.turn)
+    return BotTurn(hand.turn, bot.level, bot.conventions, partners, version, hand.view(hand.turn), seed)
+
+
+def partners_conventions(state: TableState, seat: int) -> Conventions | None:
+    """What the partner at the table has agreed on, if it is a computer player: nobody knows how people play."""
+    partner = (seat + state.rules.sides) % state.rules.players
+    bot = state.bot_at(partner) if partner != seat else None
+    return None if bot is None else bot.conventions
 
 
 @dataclass(frozen=True, slots=True)
