@@ -430,7 +430,7 @@ class Sitting:
         reply = await self._connection.ask(question)
         return reply if isinstance(reply, Checked) else self._refusals(reply)
 
-    async def hint(self, level: int = 4) -> Hinted | Refusals:
+    async def hint(self, level: int) -> Hinted | Refusals:
         """What a computer player of a level would do, and why."""
         question = messages.Hint(id=new_id(), table=self.match, seat=self.seat, level=level)
         reply = await self._connection.ask(question)

@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal, cast
 
 from msgspec import UNSET, DecodeError, Meta, Struct, UnsetType, defstruct, field, json, structs
 
+from canasta.bots import LEVELS
 from canasta.errors import CanastaError
 from canasta.rules import Rules
 from canasta.server.host import DEFAULT_PACE, SLOWEST_PACE, Host
@@ -52,7 +53,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     sound_win: Annotated[bool, Meta(description="The sound of a match that is won")] = True
     sound_loss: Annotated[bool, Meta(description="The sound of a match that is lost")] = True
     hand_sort: Annotated[Literal["rank", "value", "hand"], Meta(description="How one's cards are sorted")] = "rank"
-    hint_level: Annotated[Level, Meta(description="The computer player who gives the hints")] = 4
+    hint_level: Annotated[Level, Meta(description="The computer player who gives the hints")] = LEVELS[-1].number
     letter_keys: Annotated[bool, Meta(description="Whether single letters are keys at the table")] = True
     language: Annotated[
         str,

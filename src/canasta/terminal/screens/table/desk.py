@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final, Literal
 
+from canasta.bots import LEVELS
 from canasta.server.messages import ClockMessage
 from canasta.terminal.affairs import Affairs
 from canasta.terminal.hinting import next_best
@@ -44,7 +45,7 @@ class Desk(Arranging):
         self.affairs = affairs
         self.is_thinking = False
         # Who gives the hints, until the player's settings are known.
-        self.hint_level = 4
+        self.hint_level = LEVELS[-1].number
         # Whether the player looks at the table before answering what is asked between two hands.
         self.is_looking = False
         # A page to read over the felt.
