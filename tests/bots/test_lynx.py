@@ -24,7 +24,7 @@ from canasta.bots.halving import Rollouts, halve, lags_behind
 from canasta.bots.manners import Company
 from canasta.bots.match_chances import PARTNERS, THREE, TWO
 from canasta.bots.plans import MOST_PLANS, Plan, plans
-from canasta.bots.reasons import Reason
+from canasta.bots.reasons import Reason, reason_for
 from canasta.bots.rollouts import play_turn
 from canasta.bots.weights import Weighing, alley_cat_weights, lynx_weights, tabby_weights
 from canasta.cards import TWO_PACKS
@@ -33,6 +33,7 @@ from canasta.game.legality import is_legal
 from canasta.game.playing import deal, play
 from canasta.game.state import OVER, PLAYING, State
 from canasta.game.terms import Terms
+from canasta.game.translating import action_of
 from canasta.shuffle import shuffled
 from properties.tables import random_rules
 
@@ -130,6 +131,19 @@ def test_a_turn_with_one_way_to_begin_is_not_thought_about_before_the_card_is_se
     """With nothing to take, drawing is the only plan, once."""
     game = Game.setup(Rules.preset("hoyle"), hands=["Kh 7h", "5h 6c"], pile="8h", stock="9c 8d 7c 4d")
     assert [plan.steps for plan in plans(game.seen_by(0), lynx_weights(2))] == [[acts.DRAW_ACT]]
+
+
+def test_a_pile_may_be_taken_with_wild_cards_beside_the_top_card() -> None:
+    """Two fours and a joker open with the four on the pile: worth a thought, also if it is better to draw."""
+    game = Game.setup(
+        Rules.preset("classic4"),
+        hands=["4c 4d * 6h 8s 9c Jd Kh", "5h 6c 7s 8c", "5s 6d 7c 8d", "5d 6s 7h 8h"],
+        pile="Ts Qd 4h",
+        stock="9d 8c 9s Td 5c 6d 9h Jh",
+    )
+    takes = [plan.steps[0] for plan in plans(game.seen_by(0), lynx_weights(4)) if plan.steps[0].verb == acts.TAKE]
+    assert str(action_of(takes[0], list(game.hand(0)), [])) == "take 4: 4c 4d *"
+    assert reason_for(game.seen_by(0), acts.DRAW_ACT).code == "draw_not_worth"
 
 
 def test_who_draws_goes_on_as_planned() -> None:

@@ -194,10 +194,11 @@ def _beginnings(state: State, weights: Weights) -> list[Act]:
     take = best_take(state)
     if take is not None:
         found.append(take)
-        takes = [(_wilds_and_cards(act), act) for act in legal_acts(state) if act.verb == acts.TAKE]
-        takes.sort(key=_first)
-        for _, act in takes[:TAKES_TRIED]:
-            found.append(act)
+    # Openings with wild cards beside the top card escape the policy.
+    takes = [(_wilds_and_cards(act), act) for act in legal_acts(state) if act.verb == acts.TAKE]
+    takes.sort(key=_first)
+    for _, act in takes[:TAKES_TRIED]:
+        found.append(act)
     once: list[Act] = []
     for act in found:
         if act not in once:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from canasta.bots.memory import Memory
-from canasta.bots.plays import best_take, is_opening_needed
+from canasta.bots.plays import is_opening_needed
 from canasta.bots.policy import NextPlayer
 from canasta.cards import KIND_NAMES
 from canasta.game import acts
 from canasta.game.acts import Act
 from canasta.game.kinds import BLACK_THREE, JOKER, MELD_PLACES, RED_THREE, TWO, WILD_MELD, count, total, value
+from canasta.game.listing import legal_acts
 from canasta.game.melds import opening_worth
 from canasta.game.state import CANASTA, State
 
@@ -125,7 +126,7 @@ def _why_draw(state: State) -> Reason:
         return Reason("draw_no_pile")
     if state.is_blocked():
         return Reason("draw_blocked")
-    if best_take(state) is None:
+    if not any(act.verb == acts.TAKE for act in legal_acts(state)):
         return Reason("draw_useless", kind=KIND_NAMES[state.pile[-1]])
     return Reason("draw_not_worth", pile=len(state.pile))
 
