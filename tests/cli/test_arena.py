@@ -90,6 +90,18 @@ def test_all_against_all(tmp_path: Path) -> None:
     assert sorted(place.name for place in records.iterdir()) == ["kitten-random", "tabby-kitten", "tabby-random"]
 
 
+def test_the_last_duel_may_be_longer() -> None:
+    """So many pairs of it are played, whatever time the others have."""
+    ran = duel("--all", "--levels", "random", "simple", "1", "--minutes", "1", "--highest", "3", pairs="1")
+    rows = [line for line in ran.out.splitlines() if line.startswith("| ") and " – " in line]
+    assert [row.split(" | ")[:2] for row in rows] == [
+        ["| simple – random", "1"],
+        ["| Kitten – random", "1"],
+        ["| Kitten – simple", "3"],
+    ]
+    assert "--pairs 1 --minutes 1 --highest 3 --seed 1" in ran.out
+
+
 def test_all_levels_by_default() -> None:
     """Without --levels all of them play."""
     options = argparse.Namespace(all=True, players=[], levels=None, rollouts=5, milliseconds=None)
@@ -152,6 +164,7 @@ def arena_main(arguments: list[str]) -> int:
         ("1 2 3", "a duel is fought by two levels, not 3"),
         ("tabby tiger-lily", "there is no level 'tiger-lily'; the levels are 1 Kitten, "),
         ("1 2 --levels 1 2", "--levels belongs to --all"),
+        ("1 2 --highest 5", "--highest belongs to --all"),
         ("--all 1 2", "--all takes no two levels"),
         ("--all --levels 1", "two levels or more, each once"),
         ("--all --levels 1 kitten", "two levels or more, each once"),

@@ -8,6 +8,7 @@ import os
 import shlex
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from time import perf_counter
@@ -71,6 +72,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--matches", metavar="N", type=positive_number, help="then pairs of whole matches")
     parser.add_argument("--minutes", metavar="M", type=positive_number, help="stop each duel's hands after this time")
+    parser.add_argument(
+        "--highest",
+        metavar="N",
+        type=positive_number,
+        help="with --all, pairs of the last duel, in place of --minutes: the two highest levels are close",
+    )
     parser.add_argument("--sprt", action="store_true", help="stop when it is decided which level is better")
     parser.add_argument("--delta", metavar="D", type=positive_number, help="points to look for (default: 50)")
     thinking = parser.add_mutually_exclusive_group()
@@ -113,8 +120,9 @@ def opponents_of(options: argparse.Namespace) -> Iterator[tuple[Contestant, Cont
     """Who plays against whom."""
     if options.all and options.players:
         raise CanastaError("--all takes no two levels; choose some with --levels")
-    if not options.all and options.levels:
-        raise CanastaError("--levels belongs to --all")
+    for name in ("levels", "highest"):
+        if not options.all and getattr(options, name):
+            raise CanastaError(f"--{name} belongs to --all")
     names = (options.levels or level_names()) if options.all else options.players
     thinking = {"rollouts": options.rollouts, "milliseconds": options.milliseconds}
     contestants = [Contestant.find(name, **thinking) for name in names]
@@ -152,7 +160,7 @@ def repeating(options: argparse.Namespace, opponents: list[tuple[Contestant, Con
     words += ["--preset", options.preset] if options.preset != DEFAULT_PRESET else []
     words += ["--set", *options.set] if options.set else []
     words += ["--pairs", str(plan.pairs)]
-    for name in ("matches", "minutes", "delta", "rollouts", "milliseconds"):
+    for name in ("matches", "minutes", "highest", "delta", "rollouts", "milliseconds"):
         value = getattr(options, name)
         words += [f"--{name}", str(value)] if value else []
     words += ["--sprt"] if options.sprt else []
@@ -191,7 +199,9 @@ def run_duels(
 ) -> Iterator[Duel]:
     """The duels, one after the other, up to Ctrl-C."""
     jobs = options.jobs or os.cpu_count() or 1
-    for contestants in opponents:
+    for number, contestants in enumerate(opponents, start=1):
+        if options.highest and number == len(opponents):
+            plan = replace(plan, pairs=options.highest, seconds=None)
         directory = directory_of(options, contestants)
         watch = Watch(plan, directory)
         try:
