@@ -29,6 +29,7 @@ from canasta.bots.rollouts import play_turn
 from canasta.bots.weights import Weighing, alley_cat_weights, lynx_weights, tabby_weights
 from canasta.cards import TWO_PACKS
 from canasta.game import acts
+from canasta.game.acts import Act
 from canasta.game.legality import is_legal
 from canasta.game.playing import deal, play
 from canasta.game.state import OVER, PLAYING, State
@@ -85,6 +86,15 @@ def test_plans_are_legal_and_no_two_are_equal() -> None:
                 play(after, act)
         looked += len(found)
     assert looked > 2_000
+
+
+def test_a_plan_is_the_same_in_however_many_acts() -> None:
+    """Also when nothing is thrown at its end, because the last card is laid."""
+    kings, card = 9, 1 << 36
+    at_once = Plan([Act(acts.TAKE, kings, 0, card, card)])
+    one_by_one = Plan([Act(acts.TAKE, kings, 0, card), Act(acts.MELD, 0, 0, 0, card)])
+    assert at_once.key() == one_by_one.key()
+    assert at_once.key() != Plan([*at_once.steps, acts.DISCARD_ACTS[0]]).key()
 
 
 def test_a_plan_says_what_to_throw_with_what_to_lay() -> None:
@@ -144,6 +154,30 @@ def test_a_pile_may_be_taken_with_wild_cards_beside_the_top_card() -> None:
     takes = [plan.steps[0] for plan in plans(game.seen_by(0), lynx_weights(4)) if plan.steps[0].verb == acts.TAKE]
     assert str(action_of(takes[0], list(game.hand(0)), [])) == "take 4: 4c 4d *"
     assert reason_for(game.seen_by(0), acts.DRAW_ACT).code == "draw_not_worth"
+
+
+@pytest.mark.parametrize(
+    ("hand", "ranks", "wilds"),
+    [
+        ("Jh Js * * 9d 8c 5h 4s", "J", {1}),
+        ("Qh Qs Qd Qc Qh 2d 9d 8c 5h", "Q", {0, 1}),
+        ("9h 9s 2c 2d 8c 5h 4s", "9", {2}),
+    ],
+    ids=["one joker is enough", "three queens need a two, five do not", "two twos are needed"],
+)
+def test_no_wild_card_is_wasted_on_an_opening(hand: str, ranks: str, wilds: set[int]) -> None:
+    """A wild card that the minimum does not need stays in hand."""
+    game = Game.setup(
+        Rules.preset("classic4"),
+        hands=[hand, "6c 6c 7s 7s", "6d 6d 7c 7c", "6s 6s 7h 7h"],
+        pile="Ts",
+        stock="Th Tc Ts Td Ad Kd Ah Kh",
+        phase="play",
+    )
+    openings = [plan.steps[0] for plan in plans(game.seen_by(0), lynx_weights(4)) if plan.steps[0].verb == acts.MELD]
+    laid = [action_of(opening, list(game.hand(0)), []) for opening in openings]
+    assert {group.rank for action in laid for group in action.groups} <= set(ranks)
+    assert {sum(card.is_wild for group in action.groups for card in group.cards) for action in laid} == wilds
 
 
 def test_who_draws_goes_on_as_planned() -> None:

@@ -19,7 +19,7 @@ from canasta.bots.plays import (
 from canasta.bots.policy import NextPlayer, Weights, best_finish, discard_cost, may_ask, policy_act
 from canasta.game import acts
 from canasta.game.acts import Act
-from canasta.game.kinds import BLACK_THREE, TWO, count, total
+from canasta.game.kinds import BLACK_THREE, MELD_PLACES, TWO, count, one, total
 from canasta.game.legality import is_legal
 from canasta.game.listing import legal_acts
 from canasta.game.native import i64
@@ -73,7 +73,8 @@ class Plan:
         begun: i64 = acts.MELD if first.verb == acts.DISCARD else first.verb
         if self.rest is not None:
             begun += RESTS_APART * self.rest.number
-        ended: i64 = last.verb * 16 + last.kind
+        # Who goes out by laying cards ends with nothing else, in however many acts.
+        ended: i64 = 0 if last.verb in (acts.MELD, acts.TAKE, acts.TOP) else last.verb * 16 + last.kind
         return int(begun), int(ended), int(naturals), int(twos), int(jokers)
 
     def add(self, lead: float, chance: float) -> None:
@@ -195,15 +196,36 @@ def _beginnings(state: State, weights: Weights) -> list[Act]:
     if take is not None:
         found.append(take)
     # Openings with wild cards beside the top card escape the policy.
-    takes = [(_wilds_and_cards(act), act) for act in legal_acts(state) if act.verb == acts.TAKE]
-    takes.sort(key=_first)
-    for _, act in takes[:TAKES_TRIED]:
-        found.append(act)
+    found += _cheapest(state, acts.TAKE, TAKES_TRIED)
     once: list[Act] = []
     for act in found:
         if act not in once:
             once.append(act)
     return once
+
+
+def _cheapest(state: State, verb: i64, most: i64) -> list[Act]:
+    """Of all ways to take the pile, or to lay, those with the fewest wild cards, and of these the smallest."""
+    ways = [(_wilds_and_cards(act), act) for act in legal_acts(state) if act.verb == verb]
+    ways.sort(key=_first)
+    found: list[Act] = []
+    for _, act in ways:
+        if len(found) < most and not _wastes_a_wild(state, act):
+            found.append(act)
+    return found
+
+
+def _wastes_a_wild(state: State, act: Act) -> bool:
+    """Whether one of its wild cards could as well stay in hand. Rollouts hardly see what it is worth there."""
+    place: i64 = 0
+    while place < MELD_PLACES:
+        twos, jokers = act.twos, act.jokers
+        if count(twos, place) and is_legal(state, Act(act.verb, act.kind, act.naturals, twos - one(place), jokers)):
+            return True
+        if count(jokers, place) and is_legal(state, Act(act.verb, act.kind, act.naturals, twos, jokers - one(place))):
+            return True
+        place += 1
+    return False
 
 
 def _wilds_and_cards(act: Act) -> tuple[int, int, int, int, int]:
@@ -229,7 +251,7 @@ def _layings(state: State, policys: Plan) -> list[list[Act]]:
         # Nobody goes out over a partner's head.
         found.append([acts.ASK_ACT if may_ask(state) else finish])
     if is_opening_needed(side):
-        for opening in _openings(state):
+        for opening in _cheapest(state, acts.MELD, OPENINGS_TRIED):
             found.append([opening])
             more = _everything_after(state, opening)
             if more is not None:
@@ -247,13 +269,6 @@ def _layings(state: State, policys: Plan) -> list[list[Act]]:
         if is_legal(state, act):
             found.append([act])
     return found[:MOST_LAYINGS]
-
-
-def _openings(state: State) -> list[Act]:
-    """The smallest openings with the fewest wild cards."""
-    melds = [(_wilds_and_cards(act), act) for act in legal_acts(state) if act.verb == acts.MELD]
-    melds.sort(key=_first)
-    return [act for _, act in melds[:OPENINGS_TRIED]]
 
 
 def _everything_after(state: State, opening: Act) -> Act | None:
