@@ -18,10 +18,12 @@ from canasta.bots.manners import companies
 from canasta.bots.memory import Memory
 from canasta.bots.plans import plans
 from canasta.bots.policy import policy_act
-from canasta.bots.reasons import Reason
+from canasta.bots.reasons import Reason, reason_for
 from canasta.bots.weights import alley_cat_weights, lynx_weights
 from canasta.cards import TWO_PACKS
+from canasta.game import acts
 from canasta.game.acts import Act
+from canasta.game.kinds import TWO
 from canasta.game.legality import is_legal
 from canasta.game.playing import deal, play
 from canasta.game.state import OVER, State
@@ -212,6 +214,21 @@ def test_a_clear_going_out_is_asked_for_first() -> None:
     )
     choice = make_player(find_level(3)).choose(game.view(0), Random(1))
     assert choice.action == Action("ask")
+
+
+@pytest.mark.parametrize(
+    ("preset", "pile", "sentence"),
+    [
+        ("hoyle", "8h 9d Ts", "throw the two: it freezes the pile of 3 cards against the next player"),
+        ("hoyle", "8h * Ts", "throw the two: nobody can take the pile with it on top"),
+        ("rounds", "8h 9d Ts", "throw the two: nobody can take the pile with it on top"),
+    ],
+    ids=["free", "frozen already", "nothing freezes"],
+)
+def test_a_wild_card_freezes_only_a_free_pile(preset: str, pile: str, sentence: str) -> None:
+    """Else it is thrown because nobody can take the pile then."""
+    game = Game.setup(Rules.preset(preset), hands=["2c 4d", "5h 6c"], pile=pile, stock="9c 8d", phase="play")
+    assert reason_for(game.seen_by(0), acts.DISCARD_ACTS[TWO]) == sentence
 
 
 @pytest.mark.parametrize("name", ["Lion", "", "0", "99", "x" * 1000])

@@ -106,6 +106,21 @@ def test_partners_win_together() -> None:
 
 
 @pytest.mark.parametrize(
+    ("pile", "reason"),
+    [
+        ("4h 7s", "throw the two: it freezes the pile of 3 cards against the next player"),
+        ("4h * 7s", "throw the two: nobody can take the pile with it on top"),
+    ],
+)
+def test_a_wild_card_freezes_only_a_free_pile(pile: str, reason: str) -> None:
+    """One that is frozen stays frozen; nobody can take it now."""
+    game = Game.setup(Rules(), hands=["2c Kh", "6c"], pile=pile, stock="9c 8d", phase="play")
+    before = seen(game, 1)
+    events = tuple(infos(game.play("discard 2c"), 1))
+    assert open_reason(Move(0, events, before, seen(game, 1))) == reason
+
+
+@pytest.mark.parametrize(
     ("pile", "action", "reason"),
     [
         ("4h 3s", "draw", "draw: the pile is blocked"),

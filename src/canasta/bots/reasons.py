@@ -10,7 +10,7 @@ from canasta.bots.policy import NextPlayer
 from canasta.cards import KIND_NAMES
 from canasta.game import acts
 from canasta.game.acts import Act
-from canasta.game.kinds import BLACK_THREE, JOKER, MELD_PLACES, RED_THREE, TWO, WILD_MELD, count, total, value
+from canasta.game.kinds import BLACK_THREE, JOKER, MELD_PLACES, RED_THREE, TWO, WILD_MELD, count, one, total, value
 from canasta.game.listing import legal_acts
 from canasta.game.melds import opening_worth
 from canasta.game.state import CANASTA, State
@@ -39,6 +39,7 @@ SENTENCES: Final = {
     "meld": "meld {spent}: they count on the table, and against you in the hand",
     "discard_out": "discard the {kind} and go out",
     "discard_black_three": "throw the black three: nobody can take the pile after it",
+    "discard_blocks": "throw the {kind}: nobody can take the pile with it on top",
     "discard_freeze": "throw the {kind}: it freezes the pile of {pile} against the next player",
     "discard_keep": "throw the {kind} and keep the {kept}: the pile would hold {pile}, and they could take it",
     "discard_thrown": "throw the {kind}: the next player has thrown one too",
@@ -176,6 +177,8 @@ def _why_discard(state: State, kind: int, memory: Memory | None) -> Reason:
     if kind == BLACK_THREE and state.terms.black_three_blocks:
         return Reason("discard_black_three")
     if kind in (TWO, JOKER, RED_THREE):
+        if state.is_frozen() or not one(kind) & state.terms.freezers:
+            return Reason("discard_blocks", kind=name)
         return Reason("discard_freeze", kind=name, pile=len(state.pile))
     chance = NextPlayer(state).chance_of_taking(kind)
     if memory is not None and chance < LIKELY:

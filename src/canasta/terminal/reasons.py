@@ -81,8 +81,10 @@ def _why_discarded(move: Move, card: Card) -> Reason | None:
         return None
     if card.kind == BLACK_THREE and move.after.pile_blocked:
         return Reason("discard_black_three")
-    if card.is_wild and move.after.pile_frozen:
+    if card.is_wild and move.after.pile_frozen and not move.before.pile_frozen:
         return Reason("discard_freeze", kind=kind, pile=len(move.after.pile))
+    if card.is_wild:
+        return Reason("discard_blocks", kind=kind)
     return None
 
 

@@ -70,6 +70,7 @@ const reasons: Record<string, (facts: Facts) => string> = {
   meld: () => "Cards count for you on the table, and against you in the hand.",
   discard_out: () => "With it you go out.",
   discard_black_three: () => "Nobody can take the pile after a black three.",
+  discard_blocks: (facts) => `Nobody can take the pile with a ${kind(facts.kind)} on top.`,
   discard_freeze: (facts) => `The ${kind(facts.kind)} freezes the pile of ${some(facts, "pile")} against the next player.`,
   discard_keep: (facts) =>
     `Keep the ${kind(facts.kept, Number(facts.held) !== 1)}: the pile would hold ${some(facts, "pile")}, and they could take it with that.`,
