@@ -26,7 +26,7 @@ SENTENCES: Final = {
     "draw_no_pile": "draw: there is no pile to take",
     "draw_blocked": "draw: the pile is blocked",
     "draw_useless": "draw: the {kind} on the pile cannot be used",
-    "draw_not_worth": "draw: {pile} are not worth what taking them would cost",
+    "draw_not_worth": "draw: the pile of {pile} is not worth what taking it would cost",
     "draw_overlooked": "draw: the pile was overlooked",
     "take": "take the pile: {pile} for {spent} of the hand",
     "take_wild": "take the pile: {pile} for {spent} of the hand, {wilds} of them wild",
@@ -36,7 +36,7 @@ SENTENCES: Final = {
     "meld_but_one": "meld all but one card, and go out with it if the rules allow",
     "open": "open with {worth} points: {needed} are needed",
     "meld_canasta": "meld: that makes a canasta of {made}",
-    "meld": "meld {spent}: they count on the table, and against you in the hand",
+    "meld": "meld {spent}: cards count for you on the table, and against you in the hand",
     "discard_out": "discard the {kind} and go out",
     "discard_black_three": "throw the black three: nobody can take the pile after it",
     "discard_blocks": "throw the {kind}: nobody can take the pile with it on top",
@@ -66,7 +66,7 @@ class Reason(str):
 
     >>> reason = Reason("draw_not_worth", pile=2)
     >>> print(reason)
-    draw: 2 cards are not worth what taking them would cost
+    draw: the pile of 2 cards is not worth what taking it would cost
     >>> reason.code, reason.facts
     ('draw_not_worth', {'pile': 2})
     """
