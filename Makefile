@@ -21,7 +21,7 @@ PYTEST := $(BIN)/python -m pytest -n $(JOBS)
 export UV_SYSTEM_CERTS ?= 1
 unexport PYTHONPATH PYTHONHOME
 
-.PHONY: help play test browser quick bench soak check format client types compiled lock clean FORCE
+.PHONY: help play test browser quick bench arena soak check format client types compiled lock clean FORCE
 .DELETE_ON_ERROR:
 
 help: ## this list
@@ -52,6 +52,14 @@ bench: $(VENV)/.dev $(COMPILED)/.made ## speed of the game, the players, the sto
 	@PYTHONPATH=$(COMPILED) $(BIN)/python benchmarks/bots.py
 	@PYTHONPATH=$(COMPILED) $(BIN)/python benchmarks/store.py
 	@PYTHONPATH=$(COMPILED) $(BIN)/python benchmarks/server.py
+
+arena: $(VENV)/.dev $(COMPILED)/.made ## all levels against all, into docs/bots.md (three quarters of an hour on two cores)
+	@for rules in hoyle classic4; do \
+		PYTHONPATH=$(COMPILED) $(BIN)/python -m canasta arena --all --preset $$rules --pairs 1000 --minutes 1 --highest 400 --rollouts 50 \
+			--seed 1 --update docs/bots.md $(ARGS) || exit; \
+	done
+	@PYTHONPATH=$(COMPILED) $(BIN)/python -m canasta arena --all --levels bobcat lynx tiger --preset classic3 --pairs 1000 --minutes 3 \
+		--rollouts 50 --seed 1 --update docs/bots.md $(ARGS)
 
 soak: $(VENV)/.dev $(COMPILED)/.made ## ten thousand hands of Alley Cat, a thousand each of Lynx and Tiger, many frames compared for leaks, many faults of networks and processes
 	@cd tests && PYTHONPATH=../$(COMPILED):. ../$(BIN)/python -c \
