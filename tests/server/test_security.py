@@ -188,6 +188,7 @@ def test_pages(folder: Path) -> None:
     static = folder / "static"
     (static / "assets").mkdir(parents=True)
     (static / "index.html").write_text("<title>Canasta</title>")
+    (static / "basket.svg").write_text("<svg/>")
     (static / "assets" / "main-1a2b.js").write_text("1")
     (folder / "private.txt").write_text("private")
 
@@ -199,6 +200,8 @@ def test_pages(folder: Path) -> None:
         script = await client.get("/assets/main-1a2b.js")
         assert "immutable" in script.headers["cache-control"]
         assert {name: script.headers.get(name) for name in HEADERS} == HEADERS
+        icon = await client.get("/favicon.ico")  # browsers ask for it whatever the page says
+        assert (icon.text, icon.headers["content-type"]) == ("<svg/>", "image/svg+xml")
         for path in ("/assets/none.js", "/../private.txt", "/%2e%2e/private.txt", "/..%2fprivate.txt", "/api/none"):
             answer = await client.get(path)
             assert answer.status_code == 404

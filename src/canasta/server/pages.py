@@ -18,6 +18,7 @@ STATIC: Final = Path(__file__).parent / "static"
 # Vite names the files in assets/ by their content.
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _ASK_EACH_TIME: Final = "no-cache"
+_ICON: Final = "basket.svg"
 
 NOT_BUILT: Final = """\
 <!doctype html>
@@ -46,7 +47,8 @@ class _BuiltFiles(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         """The file; for a place inside the client, its page."""
         try:
-            return await super().get_response(path, scope)
+            # Browsers ask for an icon by its old name as well, whatever the page says.
+            return await super().get_response(_ICON if path == "favicon.ico" else path, scope)
         except HTTPException as error:
             if error.status_code == 404 and "." not in path and not path.startswith(("api", "ws")):
                 return await super().get_response("index.html", scope)
