@@ -216,7 +216,7 @@ def _cheapest(state: State, verb: i64, most: i64) -> list[Act]:
 
 
 def _wastes_a_wild(state: State, act: Act) -> bool:
-    """Whether one of its wild cards could as well stay in hand. Rollouts hardly see what it is worth there."""
+    """Whether one of its wild cards could as well stay in hand. Nobody at a card table would understand it."""
     place: i64 = 0
     while place < MELD_PLACES:
         twos, jokers = act.twos, act.jokers
